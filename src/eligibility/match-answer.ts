@@ -52,11 +52,10 @@ export function matchAnswer(asked: AskedEligibility, answer: EligibilityResponse
   const checks = [...numbers, ...person];
   if (numbers.some(({ result }) => result === 'different')) return { verdict: 'mismatch', checks };
   const echoed = numbers.some(({ result }) => result === 'same');
-  const different = new Set(person.filter(({ result }) => result === 'different').map(({ what }) => what));
-  if (isAnother(person, different, echoed)) return { verdict: 'mismatch', checks };
-  const open = answer.benefitsInformation !== undefined && person.every(({ result }) => result !== 'same');
-  // Twins may have one id; a nickname looks the same.
-  const doubtful = different.size > 1 || different.has('birth-date') || different.has('first-name') || open;
+  if (isAnother({ person, echoed, isOfDependent: asked.dependent !== undefined && saysPatient(answer) }))
+    return { verdict: 'mismatch', checks };
+  if (isAboutSubscriber(asked, answer)) return { verdict: 'mismatch', checks };
+  const doubtful = isDoubtful(person) || (answer.benefitsInformation !== undefined && sames(person) === 0);
   return { verdict: echoed && !doubtful ? 'match' : 'unconfirmed', checks };
 }
 
@@ -110,11 +109,7 @@ function personChecks(asked: AskedEligibility, answer: EligibilityResponse): rea
     return [...subscriber.filter(({ what }) => what === 'member-id'), ...memberChecks(asked.dependent, dependent)];
   const patient = memberChecks(asked.dependent, answer.subscriber);
   if (answer.benefitsInformation !== undefined) return patient;
-  return differences(patient) <= differences(subscriber) ? patient : subscriber;
-}
-
-function differences(checks: readonly MatchCheck[]): number {
-  return checks.filter(({ result }) => result === 'different').length;
+  return differing(patient).size <= differing(subscriber).size ? patient : subscriber;
 }
 
 function memberChecks(asked: AskedMember, got: ResponseMember | undefined): readonly MatchCheck[] {
@@ -157,17 +152,56 @@ function compare(sent: string | undefined, came: string | undefined): MatchCheck
   return sent === came ? 'same' : 'different';
 }
 
-function isAnother(
-  person: readonly MatchCheck[],
-  different: ReadonlySet<MatchCheck['what']>,
-  echoed: boolean,
-): boolean {
-  const same = (...all: readonly MatchCheck['what'][]): boolean =>
-    all.every((what) => person.some((check) => check.what === what && check.result === 'same'));
-  if (echoed) {
-    const isRenamed = same('member-id', 'birth-date') || same('first-name', 'birth-date');
-    return different.size > 1 && !isRenamed;
+type What = MatchCheck['what'];
+
+interface ComparedPerson {
+  readonly person: readonly MatchCheck[];
+  readonly echoed: boolean;
+  readonly isOfDependent: boolean;
+}
+
+function isAnother({ person, echoed, isOfDependent }: ComparedPerson): boolean {
+  const different = differing(person);
+  if (different.size === 0) return false;
+  if (!echoed) {
+    const isNickname = !isOfDependent && different.size === 1 && different.has('first-name');
+    return !(isNickname && isSame(person, 'member-id', 'birth-date'));
   }
-  const nickname = different.size === 1 && different.has('first-name') && same('member-id', 'birth-date');
-  return different.size > 0 && !nickname;
+  // The id and last name of a dependent are the family's: only the birth date tells a nickname from a brother or sister.
+  if (isOfDependent && !isSame(person, 'first-name')) return different.size > 1 || !isSame(person, 'birth-date');
+  const isRenamed = isSame(person, 'member-id', 'birth-date') || isSame(person, 'first-name', 'birth-date');
+  return different.size > 1 && !isRenamed;
+}
+
+/** Twins may have one id, and a nickname looks the same; without the birth date any difference leaves it open. */
+function isDoubtful(person: readonly MatchCheck[]): boolean {
+  const different = differing(person);
+  if (different.size === 0) return false;
+  return different.size > 1 || different.has('first-name') || !isSame(person, 'birth-date');
+}
+
+/** The benefits of the subscriber are given in place of those of the dependent, as payers do who know no dependents. */
+function isAboutSubscriber({ subscriber, dependent }: AskedEligibility, answer: EligibilityResponse): boolean {
+  if (dependent === undefined || answer.dependents.length > 0 || answer.benefitsInformation === undefined) return false;
+  const [own, patient] = [memberChecks(subscriber, answer.subscriber), memberChecks(dependent, answer.subscriber)];
+  // Id and last name are the family's.
+  const isTold = isSame(own, 'first-name') || isSame(own, 'birth-date');
+  return isTold && differing(own).size <= differing(patient).size && sames(own) > sames(patient);
+}
+
+/** Not of the subscriber alone, as rejections may be. */
+function saysPatient({ dependents, benefitsInformation }: EligibilityResponse): boolean {
+  return dependents.length > 0 || benefitsInformation !== undefined;
+}
+
+function differing(person: readonly MatchCheck[]): ReadonlySet<What> {
+  return new Set(person.filter(({ result }) => result === 'different').map(({ what }) => what));
+}
+
+function sames(person: readonly MatchCheck[]): number {
+  return person.filter(({ result }) => result === 'same').length;
+}
+
+function isSame(person: readonly MatchCheck[], ...all: readonly What[]): boolean {
+  return all.every((what) => person.some((check) => check.what === what && check.result === 'same'));
 }

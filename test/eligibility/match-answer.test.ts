@@ -113,6 +113,51 @@ describe('matching an answer to its question', () => {
     expect(matchAnswer(question, answer({ ...echo, subscriber: JANE, dependents: [other] })).verdict).toBe('mismatch');
   });
 
+  describe('of a dependent asked about without a birth date', () => {
+    const { dateOfBirth: _, ...unborn } = child;
+    const question = { ...asked, dependent: unborn };
+    it.each([
+      ['a brother, by the same family id', { subscriber: JANE, dependents: [{ ...child, firstName: 'Tom' }] }],
+      ['a brother with an id of his own', { subscriber: { ...child, firstName: 'Tom', memberId: 'M0003' } }],
+      ['the subscriber, as payers do who know no dependents', { subscriber: JANE }],
+    ])('shows no benefits of %s', (__, more) => {
+      expect(matchAnswer(question, answer({ ...echo, ...more })).verdict).toBe('mismatch');
+    });
+
+    it('shows no benefits of a father for a son of the same name', () => {
+      const father = { ...JANE, firstName: 'Tim' };
+      const son = { ...asked, subscriber: father, dependent: unborn };
+      expect(matchAnswer(son, answer({ ...echo, subscriber: father })).verdict).toBe('mismatch');
+      expect(matchAnswer(son, answer({ ...echo, subscriber: { ...child, memberId: 'M0001' } })).verdict).toBe('match');
+    });
+
+    it('takes who has just the family id and last name for the dependent, where nobody said more', () => {
+      const subscriber = { memberId: 'M0001', lastName: "O'Dell" };
+      const question = { ...asked, subscriber, dependent: { firstName: 'Tim' } };
+      expect(matchAnswer(question, answer({ ...echo, subscriber: { ...subscriber, firstName: 'Tim' } })).verdict).toBe(
+        'match',
+      );
+    });
+
+    it('shows nobody of another birth date where that alone was asked', () => {
+      const question = { ...asked, dependent: { dateOfBirth: '20150301' } };
+      const more = { subscriber: { ...JANE, dateOfBirth: '19800228' } };
+      expect(matchAnswer(question, answer({ ...echo, ...more })).verdict).toBe('mismatch');
+    });
+
+    it('leaves open another family id', () => {
+      const more = { subscriber: { ...JANE, memberId: 'M7777' }, dependents: [child] };
+      expect(matchAnswer(question, answer({ ...echo, ...more })).verdict).toBe('unconfirmed');
+    });
+  });
+
+  it('leaves open a nickname of a dependent who was born on the same day', () => {
+    const more = { subscriber: JANE, dependents: [{ ...child, firstName: 'Timothy' }] };
+    expect(matchAnswer({ ...asked, dependent: child }, answer({ ...echo, ...more })).verdict).toBe('unconfirmed');
+    // Twins of one family: without an echo nothing says that it is not the other one.
+    expect(matchAnswer({ ...asked, dependent: child }, answer(more)).verdict).toBe('mismatch');
+  });
+
   it('keeps a rejection that tells of the subscriber alone', () => {
     const rejected = answer({ ...echo, subscriber: JANE, errors: [{ code: '77' }] });
     expect(matchAnswer({ ...asked, dependent: child }, { ...rejected, benefitsInformation: undefined }).verdict).toBe(

@@ -34,7 +34,7 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
     if (answer.failure === 'foreign-answer') {
       run.services.log.error(
         { check: id, route: route.name },
-        'a payer sent the answer of another check; it is kept and not shown',
+        'a payer sent the answer of another check, or about another person; it is kept and not shown',
       );
     }
     return failed(answer.failure, true);

@@ -33,7 +33,8 @@ const RESOLUTIONS: Readonly<Record<CheckFailure, string>> = {
   envelope: 'The payer answered with an error of the envelope. The operator of the server finds its code in the log.',
   'not-x12': 'The payer answered with something else than X12. Send the check again in a while.',
   'too-large': 'The answer of the payer is larger than what is read. Ask for fewer service types.',
-  'foreign-answer': 'What the payer sent belongs to another check. It is kept, and not shown. Send the check again.',
+  'foreign-answer':
+    'What the payer sent belongs to another check, or is about another person. It is kept, and not shown. Send the check again; where it asks about a dependent, payers may know only subscribers.',
   'unreadable-answer': 'What the payer sent cannot be read as an answer. It is kept. Send the check again in a while.',
 };
 
