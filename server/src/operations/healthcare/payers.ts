@@ -13,7 +13,6 @@ import {
 import { isBehind, rankOf, searchPayers, showHit } from '../../resources/payers/search.js';
 import { SearchResult } from '../../resources/payers/search-schemas.js';
 import { statsOf } from '../../resources/payers/search-stats.js';
-import { payersAsCsv } from '../../resources/payers/write-csv.js';
 import { PageOf } from '../../schemas/pages.js';
 import { pageOf } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
@@ -116,7 +115,7 @@ const payersCsvRoute = route({
   answerType: 'text/plain',
   handle: async ({ services }) => ({
     headers: { 'content-type': 'text/plain; charset=utf-8' },
-    body: Buffer.from(payersAsCsv((await services.payers.get()).payers), 'utf8'),
+    body: await (await services.payers.get()).table(),
   }),
 });
 

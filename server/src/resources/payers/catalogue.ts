@@ -5,6 +5,7 @@ import { PAYERS_VERSION } from './payers-version.js';
 import type { PayerRecord } from './schemas.js';
 import { PayerIndex } from './search-index.js';
 import { showPayer } from './shown.js';
+import { payersAsTable } from './write-csv.js';
 
 /** All payers in memory, as they are shown and searched. */
 export interface Catalogue {
@@ -12,6 +13,8 @@ export interface Catalogue {
   readonly payers: readonly PayerRecord[];
   readonly byId: ReadonlyMap<string, PayerRecord>;
   readonly index: PayerIndex;
+  /** All as a table in bytes: made when it is first asked for, and kept. */
+  readonly table: () => Promise<Uint8Array>;
 }
 
 /** Reads payers once, and again after each import, of whichever process: some ten thousand are a few megabytes. */
@@ -48,5 +51,14 @@ async function readAll(db: Transaction): Promise<Catalogue> {
       (known.get(row.id) ?? []).map(({ text }) => text),
     ),
   );
-  return { payers, byId: new Map(payers.map((payer) => [payer.platformId, payer])), index: new PayerIndex(payers) };
+  let table: Promise<Uint8Array> | undefined;
+  return {
+    payers,
+    byId: new Map(payers.map((payer) => [payer.platformId, payer])),
+    index: new PayerIndex(payers),
+    table: () => {
+      table ??= payersAsTable(payers);
+      return table;
+    },
+  };
 }

@@ -1,9 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
 import { BAR, HEADER, TRANSACTION_COLUMNS, type TransactionColumns } from './csv-columns.js';
 import type { PayerRecord } from './schemas.js';
 
+/** Rows that are written at a stretch, so that others have their turn: ten thousand take a third of a second. */
+const PORTION = 200;
+
+/** The bytes of `payersAsCsv`, made while others have their turn. */
+export async function payersAsTable(payers: readonly PayerRecord[]): Promise<Uint8Array> {
+  const parts = [Buffer.from(lineOf(HEADER), 'utf8')];
+  for (let from = 0; from < payers.length; from += PORTION) {
+    const rows = payers.slice(from, from + PORTION).map((payer) => lineOf(rowOf(payer)));
+    parts.push(Buffer.from(rows.join(''), 'utf8'));
+    await setImmediate();
+  }
+  return Buffer.concat(parts);
+}
+
 /** All payers as a table: every value in quotation marks, lists joined by bars, CRLF at the end of each line. */
 export function payersAsCsv(payers: readonly PayerRecord[]): string {
-  return [HEADER, ...payers.map(rowOf)].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+  return [HEADER, ...payers.map(rowOf)].map(lineOf).join('');
+}
+
+function lineOf(row: readonly string[]): string {
+  return `${row.map(quoted).join(',')}\r\n`;
 }
 
 function rowOf(payer: PayerRecord): readonly string[] {
