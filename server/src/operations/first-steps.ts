@@ -36,9 +36,11 @@ a connection to them (for one, CreateRemoteFtpConnection), and a setting that sa
 CreateInboundX12TransactionSettings says which transaction sets are taken; \`ackConfiguration\` of the partnership has them answered.
 EventDestinationsCreateDestination sends what happens to a program of yours. Why a file was not read, ListExecutionFaults says.
 
+Payers are found by SearchPayers. A live key asks those to whom the operator has set up a route; ListEligibilityChecks finds what was asked before.
+
 ### In all operations
 
-- **Keys**: a live key does everything; a test key sees only what test keys made, and sends over connections marked \`test\` alone.
+- **Keys**: a live key does everything; a test key sees only what test keys made, sends over connections marked \`test\` alone, and asks mock payers alone.
 - **Idempotency-Key**: give every request that sends something a text of your own. Sent again within 24 hours it is answered, and not done, again.
 - **Errors** say in \`message\` what to do next, and in \`errors\` each thing that is wrong, with its place in the body. \`Retry-After\` says when to come back.
 - **Lists** end where there is no \`nextPageToken\`; a page may be short, or empty, and have one.
@@ -51,7 +53,7 @@ Operators find their operations at [/docs/admin](${pathOf(publicUrl)}/docs/admin
 /** What stands above the operations at `/docs/admin`. */
 export function operatorSteps(publicUrl: string): string {
   return `
-Accounts, their keys and limits, and the audit: for whoever runs the server.
+Accounts, their keys and limits, routes to payers, and the audit: for whoever runs the server. Payers are brought in by \`ediloom-server payers import\`.
 
 The token is that of \`ADMIN_TOKEN\`, else the one in the file \`admin-token\` of the data folder. In a shell beside that folder:
 

@@ -1,11 +1,12 @@
 import type { Examples } from '../../gateway/docs/example.js';
 import { IDS } from '../example-ids.js';
+import { FIRST_ANSWER } from './first-answer.js';
 import { FIRST_CHECK, FIRST_RAW_CHECK } from './first-check.js';
 
 /** Checks that test keys may send. */
 export const ELIGIBILITY_EXAMPLES: Examples = {
   EligibilityCheck: [
-    { summary: 'A subscriber, with a test key', key: 'test', body: FIRST_CHECK },
+    { summary: 'A subscriber, with a test key', key: 'test', body: FIRST_CHECK, answer: FIRST_ANSWER },
     {
       summary: 'A dependent, with a test key',
       key: 'test',

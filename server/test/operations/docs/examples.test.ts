@@ -41,6 +41,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'nextPageToken',
   'key',
   'signingSecret',
+  'x12',
 ]);
 const ID =
   /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
