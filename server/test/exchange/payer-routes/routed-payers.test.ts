@@ -236,7 +236,10 @@ describe('routes', () => {
     answer = (_, response) => response.writeHead(403).end();
     expect(await exchange.check(id)).toMatchObject({ ok: false, text: expect.stringContaining('password') });
     const gone = await created({ name: 'gone', connection: { url: 'http://127.0.0.1:1/' } });
-    expect(await exchange.check(gone)).toEqual({ ok: false, text: 'It cannot be asked: not-reached (ECONNREFUSED).' });
+    expect(await exchange.check(gone)).toEqual({
+      ok: false,
+      text: 'It cannot be asked: not-reached (ECONNREFUSED). Nothing listens at the host and port of its url.',
+    });
   });
 
   it('end a check that their kind fails at, and say so in the log alone', async () => {
