@@ -20,6 +20,8 @@ export interface CheckLoad {
   readonly seconds: number;
   /** Milliseconds over which they begin: people do not press a key at the same instant. */
   readonly apartMs: number;
+  /** Milliseconds from one check of a client to its next at least, however soon it is answered: who is told to try later, waits. Default 0. */
+  readonly atLeastMs?: number;
 }
 
 let sent = 0;
@@ -32,6 +34,7 @@ export async function loadChecks({
   clients,
   seconds,
   apartMs,
+  atLeastMs = 0,
 }: CheckLoad): Promise<readonly SeenCheck[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const seen: SeenCheck[] = [];
@@ -46,6 +49,7 @@ export async function loadChecks({
       const status = await post(agent, url, key, checkOf(payerId, memberId));
       const now = performance.now();
       seen.push({ memberId, status, ms: now - begin, at: now - start });
+      if (now - begin < atLeastMs) await wait(atLeastMs - (now - begin));
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));

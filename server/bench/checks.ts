@@ -24,8 +24,8 @@ import { syncsPerSecond } from './syncs.js';
  *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--dead 0] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
  *
  * More than 50 clients raise the limit of the account. With `--dead` so many more clients ask a payer that takes requests and never answers, until the
- * breaker of its route opens, again and again; and all is measured a second time, without and beside them. `--profile` leaves CPU profiles of the servers in the folder, and prints what share of the busy
- * time each part of the first one had.
+ * breaker of its route opens, again and again, each once in the payer's time; and all is measured a second time, without and beside them. `--profile`
+ * leaves CPU profiles of the servers in the folder, and prints what share of the busy time each part of the first one had.
  */
 const { values } = parseArgs({
   options: {
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     await measured(load, servers, payer);
     if (DEAD === 0) return;
     console.log(`\nbeside ${DEAD} clients of a payer that never answers`);
-    const beside = loadChecks({ ...load, payerId: OTHER_PAYER, clients: DEAD });
+    const beside = loadChecks({ ...load, payerId: OTHER_PAYER, clients: DEAD, atLeastMs: DELAY });
     await measured(load, servers, payer);
     console.log(`of the dead one  ${(await beside).length} answered`);
   } finally {
