@@ -16,6 +16,7 @@ export interface AskedRoute {
 export type Begin = (route: ServingRoute) => Promise<WrittenQuestion>;
 
 export interface Asking {
+  readonly accountId: string;
   readonly checkId: string;
   readonly begin: Begin;
 }
@@ -47,7 +48,7 @@ async function askIfWritable(...args: Parameters<typeof askRoute>): Promise<Aske
 async function askRoute(
   { payerExchange, clock }: Pick<Services, 'payerExchange' | 'clock'>,
   route: ServingRoute,
-  { checkId, begin }: Asking,
+  { accountId, checkId, begin }: Asking,
 ): Promise<AskedRoute> {
   const question = await begin(route);
   let sentAt: number | null = null;
@@ -56,6 +57,6 @@ async function askRoute(
   };
   // What the envelope of CORE calls PayloadID is a UUID: that of the check.
   const payloadId = checkId.slice(CHECK_PREFIX.length);
-  const reply = await payerExchange.ask(route, { x12: question.x12, payloadId, onSending });
+  const reply = await payerExchange.ask(route, { accountId, x12: question.x12, payloadId, onSending });
   return { route, question, reply, sentAt };
 }

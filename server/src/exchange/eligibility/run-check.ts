@@ -45,7 +45,7 @@ async function sent(sending: Sending, commit: CommitOutcome): Promise<CheckOutco
   const asked =
     caller.mode === 'test'
       ? await askMock(run, routes[0], begin)
-      : await askRoutes(services, routes, { checkId: id, begin });
+      : await askRoutes(services, routes, { accountId: caller.accountId, checkId: id, begin });
   const long = await judgeLong({ run, id, asked });
   return services.realTime.answering.run(caller.accountId, async () =>
     finished({ run, asked, commit, source: input.source }, await outcomeOf(sending, { id, asked, long })),

@@ -38,7 +38,8 @@ export async function askOver(
   question: PayerQuestion,
 ): Promise<PayerReply> {
   if (!isOpen(settings.hours, now())) return none('closed', false);
-  const leave = await state.places.take(settings.concurrency ?? CONCURRENCY, settings.ratePerSecond);
+  const { concurrency = CONCURRENCY, ratePerSecond } = settings;
+  const leave = await state.places.take({ accountId: question.accountId, concurrency, ratePerSecond });
   if (leave === undefined) return none('busy', false);
   try {
     const attempt = state.breaker.begin(now());

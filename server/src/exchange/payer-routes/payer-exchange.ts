@@ -35,6 +35,8 @@ export interface ServingRoute {
 
 /** One interchange with one 270, to be answered while somebody waits. */
 export interface PayerQuestion {
+  /** Whose question it is: accounts share the places of a route. */
+  readonly accountId: string;
   readonly x12: Uint8Array;
   /** The UUID of the check's id; CORE calls it PayloadID. No data of a patient. */
   readonly payloadId: string;

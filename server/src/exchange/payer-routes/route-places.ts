@@ -4,20 +4,35 @@ const PATIENCE_MS = 2_000;
 const MOST_WAITING = 1_000;
 const SECOND = 1_000;
 
-/** What a route takes, as its settings say when a check comes. */
-interface Limits {
+/** What a route takes, as its settings say when a check comes, and whose check it is. */
+interface Wish {
+  readonly accountId: string;
   readonly concurrency: number;
   readonly ratePerSecond: number | undefined;
 }
 
+/** What an account has of a route. */
+interface Share {
+  readonly underWay: number;
+  /** When it took its last place. */
+  readonly at: number;
+}
+
+const NOTHING: Share = { underWay: 0, at: Number.NEGATIVE_INFINITY };
+
 interface Waiting {
-  readonly limits: Limits;
+  readonly wish: Wish;
   readonly go: (isTaken: boolean) => void;
 }
 
-/** How many checks are under way over a route, and how many began within this second. Who comes while all places are taken waits a moment, in line. */
+/**
+ * How many checks are under way over a route, and how many began within this second. Who comes while all places are taken waits a moment. A
+ * place that becomes free goes to the account that has the fewest, of these to the one that took its last the longest time ago: accounts share
+ * routes, and one that asks for much would keep all others from a slow payer. Within an account it goes to who came first.
+ */
 export class RoutePlaces {
   #underWay = 0;
+  readonly #shares = new Map<string, Share>();
   /** When those of this second began. */
   #begun: number[] = [];
   readonly #waiting: Waiting[] = [];
@@ -29,28 +44,41 @@ export class RoutePlaces {
   }
 
   /** @returns what gives the place back; `undefined` where none became free in time. */
-  async take(concurrency: number, ratePerSecond: number | undefined): Promise<(() => void) | undefined> {
-    const limits = { concurrency, ratePerSecond };
+  async take(wish: Wish): Promise<(() => void) | undefined> {
     // Nobody slips in before those who wait.
-    const isTaken = (this.#waiting.length === 0 && this.#tryTake(limits)) || (await this.#waited(limits));
-    return isTaken ? this.#place() : undefined;
+    const isTaken = (this.#waiting.length === 0 && this.#tryTake(wish)) || (await this.#waited(wish));
+    return isTaken ? this.#place(wish.accountId) : undefined;
   }
 
-  #place(): () => void {
+  #place(accountId: string): () => void {
     let given = false;
     return () => {
       if (given) return;
       given = true;
       this.#underWay--;
+      const { underWay, at } = this.#shareOf(accountId);
+      this.#shares.set(accountId, { underWay: underWay - 1, at });
       this.#next();
+      this.#forgetIdle();
     };
   }
 
-  #waited(limits: Limits): Promise<boolean> {
+  /** Who has nothing under way is remembered while there is a line, for the turns of it. */
+  #forgetIdle(): void {
+    // There is a share for each account: more of them than checks means that some are idle.
+    if (this.#waiting.length > 0 || this.#shares.size <= this.#underWay) return;
+    for (const [accountId, { underWay }] of this.#shares) if (underWay === 0) this.#shares.delete(accountId);
+  }
+
+  #shareOf(accountId: string): Share {
+    return this.#shares.get(accountId) ?? NOTHING;
+  }
+
+  #waited(wish: Wish): Promise<boolean> {
     if (this.#waiting.length >= MOST_WAITING) return Promise.resolve(false);
     return new Promise((resolve) => {
       const waiting: Waiting = {
-        limits,
+        wish,
         go: (isTaken) => {
           clearTimeout(patience);
           resolve(isTaken);
@@ -70,26 +98,38 @@ export class RoutePlaces {
   /** Lets those go for whom there is a place, in their order. */
   #next(): void {
     clearTimeout(this.#timer);
-    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
-      if (!this.#tryTake(first.limits)) break;
-      this.#waiting.shift();
-      first.go(true);
+    let next = this.#firstInTurn();
+    for (; next !== undefined && this.#tryTake(next.wish); next = this.#firstInTurn()) {
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      next.go(true);
     }
-    const [first] = this.#waiting;
-    const ms = first === undefined ? 0 : this.#rateMs(first.limits);
+    const ms = next === undefined ? 0 : this.#rateMs(next.wish);
     // Behind that instant, as timers may come a little early.
     if (ms > 0) this.#timer = setTimeout(() => this.#next(), ms + 1);
   }
 
-  #tryTake(limits: Limits): boolean {
-    if (this.#underWay >= limits.concurrency || this.#rateMs(limits) > 0) return false;
-    if (limits.ratePerSecond !== undefined) this.#begun.push(performance.now());
+  #firstInTurn(): Waiting | undefined {
+    let [best] = this.#waiting;
+    for (const one of this.#waiting) if (best !== undefined && this.#isBefore(one, best)) best = one;
+    return best;
+  }
+
+  #isBefore(one: Waiting, other: Waiting): boolean {
+    const [a, b] = [this.#shareOf(one.wish.accountId), this.#shareOf(other.wish.accountId)];
+    return a.underWay === b.underWay ? a.at < b.at : a.underWay < b.underWay;
+  }
+
+  #tryTake(wish: Wish): boolean {
+    if (this.#underWay >= wish.concurrency || this.#rateMs(wish) > 0) return false;
+    const now = performance.now();
+    if (wish.ratePerSecond !== undefined) this.#begun.push(now);
+    this.#shares.set(wish.accountId, { underWay: this.#shareOf(wish.accountId).underWay + 1, at: now });
     this.#underWay++;
     return true;
   }
 
   /** Milliseconds until one more may begin; 0: now. */
-  #rateMs({ ratePerSecond }: Limits): number {
+  #rateMs({ ratePerSecond }: Wish): number {
     if (ratePerSecond === undefined) return 0;
     const now = performance.now();
     this.#begun = this.#begun.filter((at) => now - at < SECOND);

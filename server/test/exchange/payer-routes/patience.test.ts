@@ -34,7 +34,7 @@ function client(sentAfter: number, answeredAfter: number): RouteClient {
 async function asked(sentAfter: number, answeredAfter: number, answerMs?: number) {
   const began = Date.now();
   const settings = answerMs === undefined ? {} : { answerMs };
-  const question = { x12: new Uint8Array(), payloadId: 'p', onSending: () => {} } as const;
+  const question = { accountId: 'acct', x12: new Uint8Array(), payloadId: 'p', onSending: () => {} } as const;
   const reply = askOver(
     {
       settings: settings as Parameters<typeof askOver>[0]['settings'],
@@ -75,7 +75,7 @@ it('a kind of route that never answers, not even when its time is over, is given
       return new Promise(() => {});
     },
   };
-  const question = { x12: new Uint8Array(), payloadId: 'p', onSending: () => {} } as const;
+  const question = { accountId: 'acct', x12: new Uint8Array(), payloadId: 'p', onSending: () => {} } as const;
   const state = newRouteState();
   const settings = {} as Parameters<typeof askOver>[0]['settings'];
   const reply = askOver({ settings, state, client: deaf, now: Date.now, onBroken: () => {} }, question).then(

@@ -53,7 +53,7 @@ const figure = async (name: string): Promise<string | undefined> => {
 async function ask() {
   const [serving] = await exchange.serving('LAKES', 'eligibility');
   if (serving === undefined) throw new Error('No route serves the payer.');
-  return exchange.ask(serving, { x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} });
+  return exchange.ask(serving, { accountId: 'acct', x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} });
 }
 
 it('shows what is under way while it hangs, and a breaker that closes by the clock though nobody asks', async () => {

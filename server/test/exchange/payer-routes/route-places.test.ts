@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 /** Takes a place as soon as there is one, and is remembered with the second at which that was. */
-async function take(name: string, concurrency: number, ratePerSecond?: number) {
-  const leave = await places.take(concurrency, ratePerSecond);
+async function take(name: string, concurrency: number, ratePerSecond?: number, accountId = 'acct') {
+  const leave = await places.take({ accountId, concurrency, ratePerSecond });
   took.push(leave === undefined ? `not ${name}` : name);
   return leave;
 }
@@ -59,6 +59,28 @@ describe('places of a route', () => {
     // Patience ends before the next second does.
     await passed(1000);
     expect(took).toEqual(['a', 'b', 'c', 'd', 'not e']);
+  });
+
+  it('go to the account that has the fewest, whoever was first in line', async () => {
+    const leaves = [await take('a1', 2, undefined, 'a'), await take('a2', 2, undefined, 'a')];
+    for (const name of ['a3', 'a4', 'a5']) void take(name, 2, undefined, 'a');
+    for (const name of ['b1', 'b2']) void take(name, 2, undefined, 'b');
+    for (const leave of leaves) leave?.();
+    await passed(0);
+    expect(took).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('go to accounts by turns where they are so many a second', async () => {
+    const quick = async (name: string, accountId: string) => (await take(name, 9, 1, accountId))?.();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void quick(name, 'a');
+    void quick('b1', 'b');
+    await passed(1_001);
+    expect(took).toEqual(['a1', 'b1']);
+    await passed(900);
+    void quick('b2', 'b');
+    void quick('c1', 'c');
+    await passed(101);
+    expect(took).toEqual(['a1', 'b1', 'not a2', 'not a3', 'not a4', 'c1']);
   });
 
   it('given back twice are one', async () => {

@@ -71,6 +71,7 @@ async function ask(payerId = 'LAKES', place = 0) {
   if (serving === undefined) throw new Error('No route serves the payer.');
   let sent = 0;
   const reply = await exchange.ask(serving, {
+    accountId: 'acct',
     x12: Buffer.from('ISA the question'),
     payloadId: 'p',
     onSending: () => sent++,
@@ -133,7 +134,7 @@ describe('routes', () => {
     const hanging = await exchange.serving('HILLS', 'eligibility');
     expect(hanging).toHaveLength(50);
     let over = 0;
-    const question = { x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} } as const;
+    const question = { accountId: 'acct', x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} } as const;
     const asked = hanging.flatMap((serving) =>
       [1, 2, 3, 4].map(() => exchange.ask(serving, question).finally(() => over++)),
     );
@@ -253,7 +254,7 @@ describe('routes', () => {
     const logged = vi.spyOn(test.services.log, 'error').mockImplementation(() => {});
     const own = new RoutedPayers(test.services, { 'x12-post': () => failing });
     const [serving] = await own.serving('LAKES', 'eligibility');
-    const question = { x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} };
+    const question = { accountId: 'acct', x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} };
     const reply = serving && (await own.ask(serving, question));
     expect(reply).toEqual({ kind: 'none', failure: 'broken-off', wasSent: false });
     expect(logged.mock.calls).toMatchObject([[{ route: 'upstream', error: 'Error' }, expect.any(String)]]);

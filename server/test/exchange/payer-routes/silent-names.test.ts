@@ -72,7 +72,7 @@ describe('a payer whose name servers are silent', () => {
   async function ask(payer: string): Promise<string> {
     const [serving] = await exchange.serving(payer, 'eligibility');
     if (serving === undefined) throw new Error('No route serves the payer.');
-    const question = { x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} } as const;
+    const question = { accountId: 'acct', x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} } as const;
     const reply = await exchange.ask(serving, question);
     return reply.kind === 'answer' ? reply.kind : reply.failure;
   }
