@@ -32,6 +32,7 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
   if ('failure' in answer) {
     // The operator looks into this one: a payer or gateway mixes answers up.
     if (answer.failure === 'foreign-answer') {
+      reply.mistrust?.();
       run.services.log.error(
         { check: id, route: route.name },
         'a payer sent the answer of another check, or about another person; it is kept and not shown',

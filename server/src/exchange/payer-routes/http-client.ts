@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request as secureRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { isPublicAddress } from 'ediloom/transports';
 import { Problem } from '../../problems.js';
@@ -36,6 +36,8 @@ export type HttpAnswer =
       readonly status: number;
       readonly headers: IncomingMessage['headers'];
       readonly body: Uint8Array;
+      /** Asks nothing more over the connection that it came by; a question that is under way over it goes to its end. */
+      readonly mistrust: () => void;
     }
   | NoReply;
 
@@ -47,6 +49,7 @@ export class HttpClient {
   readonly #options: HttpClientOptions;
   readonly #url: URL;
   readonly #agent: Agent | PlainAgent;
+  readonly #mistrusted = new WeakSet<Socket>();
 
   constructor(options: HttpClientOptions) {
     const { trustedAuthorities, clientCertificate: cert, clientKey: key } = options;
@@ -111,7 +114,14 @@ export class HttpClient {
       if (!socket.connecting && sent.reusedSocket) sending();
       else socket.once(this.#url.protocol === 'https:' ? 'secureConnect' : 'connect', sending);
     });
-    sent.on('response', (answer) => void read(answer).then(end));
+    sent.on('response', (answer) => {
+      const { socket } = answer;
+      void read(answer, () => this.#mistrust(socket)).then(end);
+    });
+    // Right before the connection would be kept for the next question.
+    sent.on('close', () => {
+      if (sent.socket !== null && this.#mistrusted.has(sent.socket)) sent.socket.destroy();
+    });
     // Node ends such a connection without an error: nobody has asked for another protocol.
     sent.on('upgrade', ({ statusCode }, socket) => {
       socket.destroy();
@@ -122,12 +132,18 @@ export class HttpClient {
     if (signal.aborted) abort();
     else sent.end(body);
   }
+
+  #mistrust(socket: Socket): void {
+    this.#mistrusted.add(socket);
+    const isFree = Object.values(this.#agent.freeSockets).some((free) => free?.includes(socket));
+    if (isFree) socket.destroy();
+  }
 }
 
 class TimedOut extends Error {}
 
 /** Never rejects: what breaks off in the midst is no answer. */
-async function read(answer: IncomingMessage): Promise<HttpAnswer> {
+async function read(answer: IncomingMessage, mistrust: () => void): Promise<HttpAnswer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -143,7 +159,13 @@ async function read(answer: IncomingMessage): Promise<HttpAnswer> {
     return error instanceof TimedOut ? none('timed-out', true) : none('broken-off', true, codeOf(error));
   }
   if (!answer.complete) return none('broken-off', true);
-  return { kind: 'http', status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) };
+  return {
+    kind: 'http',
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: Buffer.concat(chunks),
+    mistrust,
+  };
 }
 
 /** Codes of TLS and certificates, by which the other end is not who it should be, or does not take us. */

@@ -66,11 +66,14 @@ function judged(
 }
 
 /** Faults and errors of the rule come with statuses of errors, too: their codes say more. */
-function replyOf({ status }: Response, judged: JudgedResponse | undefined): PayerReply {
+function replyOf({ status, mistrust }: Response, judged: JudgedResponse | undefined): PayerReply {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess) {
     if (judged === undefined) return none('not-x12', true);
-    return judged.kind === 'answer' ? judged : none(judged.kind, true, judged.detail);
+    if (judged.kind === 'answer') return { ...judged, mistrust };
+    // It is under the PayloadID of another question.
+    if (judged.detail === 'PayloadIDIllegal') mistrust();
+    return none(judged.kind, true, judged.detail);
   }
   if (judged?.kind === 'envelope' && isCode(judged.detail)) return none('envelope', true, judged.detail);
   return judged?.kind === 'refused' ? none('refused', true, String(status)) : ofStatus(status);

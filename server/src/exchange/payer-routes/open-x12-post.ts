@@ -13,7 +13,8 @@ export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard,
       const answer = await client.post({ headers, body: x12, onSending, signal });
       if (answer.kind === 'none') return answer;
       if (answer.status < 200 || answer.status > 299) return ofStatus(answer.status);
-      return interchangeIn(answer.body);
+      const reply = interchangeIn(answer.body);
+      return reply.kind === 'answer' ? { ...reply, mistrust: answer.mistrust } : reply;
     },
     check: async (signal) => {
       const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });

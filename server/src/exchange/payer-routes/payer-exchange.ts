@@ -49,7 +49,12 @@ export interface PayerQuestion {
  * there is no answer, and `wasSent` says whether the payer may have the question: only where it has not may another route be asked.
  */
 export type PayerReply =
-  | { readonly kind: 'answer'; readonly x12: Uint8Array }
+  | {
+      readonly kind: 'answer';
+      readonly x12: Uint8Array;
+      /** Called where the answer belongs to another question: after one that came too late, each further one over its connection would. */
+      readonly mistrust?: () => void;
+    }
   | { readonly kind: 'none'; readonly failure: RouteFailure; readonly wasSent: boolean; readonly detail?: string };
 
 /**

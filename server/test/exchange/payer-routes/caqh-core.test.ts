@@ -76,7 +76,10 @@ describe('a question in an envelope', () => {
     async (envelope) => {
       if (envelope === 'soap') says(soapAnswer(), SOAP_TYPE);
       else says(form(ANSWER), FORM_TYPE);
-      expect(await ask(envelope)).toEqual({ kind: 'answer', x12: Buffer.from(RESPONSE) });
+      expect(await ask(envelope)).toEqual({
+        ...{ kind: 'answer', x12: Buffer.from(RESPONSE) },
+        mistrust: expect.any(Function),
+      });
       expect(seen.read).toEqual({ texts: REQUEST, username: 'us & co', password: 'pass<word>' });
       expect(seen.headers['content-type']).toMatch(
         envelope === 'soap'

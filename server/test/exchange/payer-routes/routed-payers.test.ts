@@ -100,7 +100,7 @@ describe('routes', () => {
   it('post X12 and take X12 back, with what they log in with', async () => {
     await created({ connection: { url, username: 'me' }, secrets: { password: 'twelve herons' } });
     const { reply, sent } = await ask();
-    expect(reply).toEqual({ kind: 'answer', x12: Buffer.from(ISA) });
+    expect(reply).toEqual({ kind: 'answer', x12: Buffer.from(ISA), mistrust: expect.any(Function) });
     expect(sent).toBe(1);
     expect(got).toMatchObject([
       {
@@ -113,6 +113,24 @@ describe('routes', () => {
     ]);
     await ask();
     expect(sockets.size).toBe(1);
+  });
+
+  it('let a question go to its end over a connection that is mistrusted meanwhile, and ask nothing more over it', async () => {
+    await created();
+    const { reply } = await ask();
+    let answerLate = (): void => {};
+    answer = (_, response) => {
+      answerLate = () => response.end(ISA);
+    };
+    const late = ask();
+    await expect.poll(() => got.length).toBe(2);
+    if (reply.kind === 'answer') reply.mistrust?.();
+    answerLate();
+    expect((await late).reply).toMatchObject({ kind: 'answer' });
+    expect(sockets.size).toBe(1);
+    answer = (_, response) => response.end(ISA);
+    expect((await ask()).reply).toMatchObject({ kind: 'answer' });
+    expect(sockets.size).toBe(2);
   });
 
   it('do not wait for one another: a live payer answers while fifty others hang with all their places taken', async () => {
