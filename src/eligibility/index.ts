@@ -30,6 +30,7 @@ export type {
 export { type CheckedRequest, checkRequest } from './request/check-request.js';
 export type { ServiceTypes } from './request/inquiries.js';
 export { normaliseRequest } from './request/normalise-request.js';
+export { passesNpiCheck } from './request/npi.js';
 export type {
   AdditionalIdentification,
   EligibilityRequest,

@@ -1,3 +1,4 @@
+import { type RouteWithFigures, withFigures } from '../exchange/payer-routes/show-figures.js';
 import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
 import { applyRoutes, type RoutesReport } from '../resources/payer-routes/apply-routes.js';
@@ -6,7 +7,6 @@ import { readRoutesFile } from '../resources/payer-routes/read-routes-file.js';
 import { findRoute } from '../resources/payer-routes/rows.js';
 import { enableRoute, removeRoute } from '../resources/payer-routes/save-route.js';
 import type { GivenRoute } from '../resources/payer-routes/schemas.js';
-import type { ShownRoute } from '../resources/payer-routes/shown.js';
 import { type Command, demandNoWords, textIn, UsageError } from './command.js';
 
 /** How payers are reached. */
@@ -37,8 +37,11 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
       demandNoWords('payer-routes', args);
       return {};
     },
-    run: (services) => services.store.read((db) => shownRoutes(services, db)),
-    show: (routes: readonly ShownRoute[]) => routes.map(line).join('\n'),
+    run: async (services) => {
+      const routes = await services.store.read((db) => shownRoutes(services, db));
+      return routes.map((route) => withFigures(services.payerExchange, route));
+    },
+    show: (routes: readonly RouteWithFigures[]) => routes.map(line).join('\n'),
   },
   changing('payer-routes enable', 'Has checks sent over a route.', async (services, id) => {
     await services.store.write((tx) => enableRoute(services, tx, id, true));
@@ -87,11 +90,17 @@ function changing(
   };
 }
 
-function line({ name, kind, enabled, position, payerCount, catchAll, connection }: ShownRoute): string {
-  const { url = '' } = connection ?? {};
+function line(route: RouteWithFigures): string {
+  const { name, kind, enabled, position, payerCount, catchAll, connection, inThisProcess } = route;
+  const { url } = connection ?? {};
   const named = `${payerCount} payer${payerCount === 1 ? '' : 's'}`;
   const payers = catchAll === undefined ? named : payerCount === 0 ? 'all payers' : `${named} and all others`;
-  return [String(position).padStart(4), enabled ? 'enabled ' : 'disabled', kind.padEnd(9), payers, name, String(url)]
-    .join('  ')
-    .trimEnd();
+  const columns = [String(position).padStart(4), enabled ? 'enabled ' : 'disabled', kind.padEnd(9), payers, name, url];
+  return [...columns, breakerText(inThisProcess)].filter((column) => column !== undefined).join('  ');
+}
+
+/** Of a breaker that keeps checks back in the process that answers. */
+function breakerText({ breaker, openUntil }: Partial<NonNullable<RouteWithFigures['inThisProcess']>> = {}) {
+  if (breaker === 'open') return `breaker open until ${openUntil} (this process)`;
+  return breaker === 'half-open' ? 'breaker half open: one check tries (this process)' : undefined;
 }

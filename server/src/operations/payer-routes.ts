@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { type RouteWithFigures, withFigures } from '../exchange/payer-routes/show-figures.js';
+import type { Services } from '../exchange/services.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { transactionsOf } from '../resources/payer-routes/columns.js';
 import { shownRoute, shownRoutes } from '../resources/payer-routes/list-shown.js';
@@ -6,7 +8,7 @@ import { payersOf } from '../resources/payer-routes/rows.js';
 import { createRoute, removeRoute, replaceRoute } from '../resources/payer-routes/save-route.js';
 import { GivenRoute, RouteSettings } from '../resources/payer-routes/schemas.js';
 import { soundRoute } from '../resources/payer-routes/sound-route.js';
-import { CreatedAt, Nothing, UpdatedAt } from '../schemas/shapes.js';
+import { CreatedAt, instant, Nothing, oneOf, UpdatedAt } from '../schemas/shapes.js';
 import { adminRoute } from './route.js';
 
 /*
@@ -27,6 +29,21 @@ const PayerRoute = Type.Object(
     connection: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'By the kind.' })),
     secretNames: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
     payerCount: Type.Integer({ description: 'How many payers it names.' }),
+    inThisProcess: Type.Optional(
+      Type.Object(
+        {
+          breaker: oneOf(['closed', 'half-open', 'open'], {
+            description: 'Whether it is asked, is tried by one check, or is left alone after failures.',
+          }),
+          openUntil: Type.Optional(instant('Until when an open breaker has nothing sent.')),
+          underWay: Type.Integer({ description: 'Checks that are under way over it.' }),
+        },
+        {
+          description:
+            'What it is like in the process that answers, once a check went that way; each process counts for itself.',
+        },
+      ),
+    ),
     createdAt: CreatedAt,
     updatedAt: UpdatedAt,
   },
@@ -49,6 +66,11 @@ const RoutePayers = Type.Object(
   { description: 'Payers that the route names.' },
 );
 
+async function shown(services: Services, id: string): Promise<RouteWithFigures> {
+  const route = await services.store.read((db) => shownRoute(services, db, id));
+  return withFigures(services.payerExchange, route);
+}
+
 const createPayerRouteRoute = adminRoute({
   operation: 'CreatePayerRoute',
   method: 'POST',
@@ -60,7 +82,7 @@ const createPayerRouteRoute = adminRoute({
   handle: async ({ services, body }) => {
     const sound = await soundRoute(body);
     const id = await services.store.write((tx) => createRoute(services, tx, sound));
-    return { status: 201, body: await services.store.read((db) => shownRoute(services, db, id)) };
+    return { status: 201, body: await shown(services, id) };
   },
 });
 
@@ -77,7 +99,10 @@ const listPayerRoutesRoute = adminRoute({
       ),
     },
   },
-  handle: async ({ services }) => ({ body: { items: await services.store.read((db) => shownRoutes(services, db)) } }),
+  handle: async ({ services }) => {
+    const routes = await services.store.read((db) => shownRoutes(services, db));
+    return { body: { items: routes.map((route) => withFigures(services.payerExchange, route)) } };
+  },
 });
 
 const getPayerRouteRoute = adminRoute({
@@ -86,9 +111,7 @@ const getPayerRouteRoute = adminRoute({
   path: '/payer-routes/:routeId',
   summary: 'Get a route to payers',
   schemas: { params: RouteParams, response: { 200: PayerRoute } },
-  handle: async ({ services, params }) => ({
-    body: await services.store.read((db) => shownRoute(services, db, params.routeId)),
-  }),
+  handle: async ({ services, params }) => ({ body: await shown(services, params.routeId) }),
 });
 
 const replacePayerRouteRoute = adminRoute({
@@ -103,7 +126,7 @@ const replacePayerRouteRoute = adminRoute({
   handle: async ({ services, params, body }) => {
     const sound = await soundRoute(body);
     await services.store.write((tx) => replaceRoute(services, tx, params.routeId, sound));
-    return { body: await services.store.read((db) => shownRoute(services, db, params.routeId)) };
+    return { body: await shown(services, params.routeId) };
   },
 });
 

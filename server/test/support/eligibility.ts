@@ -90,6 +90,7 @@ export function fakeExchange(
     serving: async () => routes,
     ask: async (route, question) => ask(question, route),
     check: async () => ({ ok: true, text: '' }),
+    figures: () => undefined,
     close: async () => {},
   };
 }

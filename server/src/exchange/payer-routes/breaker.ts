@@ -1,5 +1,5 @@
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
-import type { PayerReply, RouteFailure } from './payer-exchange.js';
+import type { BreakerState, PayerReply, RouteFailure } from './payer-exchange.js';
 import { isOfTheQuestion } from './replies.js';
 
 const FAILURES = 5;
@@ -17,8 +17,6 @@ export interface Attempt {
   over(reply: PayerReply, now: number, limits?: Limits): void;
 }
 
-export type BreakerState = 'closed' | 'open' | 'half-open';
-
 /** Leaves a payer alone that fails again and again; after a while one check tries, and by it the breaker closes or stays open. Of one process. */
 export class Breaker {
   #failures = 0;
@@ -31,6 +29,11 @@ export class Breaker {
   state(now: number): BreakerState {
     if (this.#openUntil === undefined) return 'closed';
     return now < this.#openUntil ? 'open' : 'half-open';
+  }
+
+  /** Until when nothing is sent; `undefined`: something may be, if only one check that tries. */
+  openUntil(now: number): number | undefined {
+    return this.state(now) === 'open' ? this.#openUntil : undefined;
   }
 
   /** @returns what is to be told how it went; `undefined`: nothing may be sent. */

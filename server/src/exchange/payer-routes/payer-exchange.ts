@@ -67,6 +67,16 @@ export type RouteFailure =
   | ('closed' | 'breaker-open' | 'busy' | 'not-reached' | 'refused')
   | ('timed-out' | 'broken-off' | 'http-status' | 'envelope' | 'not-x12' | 'too-large');
 
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+/** What a route is like in this process; others count for themselves. */
+export interface RouteFigures {
+  readonly breaker: BreakerState;
+  /** Milliseconds: until when an open breaker has nothing sent. */
+  readonly openUntil?: number | undefined;
+  readonly underWay: number;
+}
+
 /** Reaches payers over their routes. */
 export interface PayerExchange {
   /** Routes that have this transaction for a payer, in the order in which they are tried; none: it is not offered. */
@@ -75,5 +85,7 @@ export interface PayerExchange {
   ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
   /** Tries a route, and asks nothing. @returns what was seen, or what to do. */
   check(routeId: string): Promise<{ readonly ok: boolean; readonly text: string }>;
+  /** `undefined`: this process has asked nothing over it. */
+  figures(routeId: string): RouteFigures | undefined;
   close(): Promise<void>;
 }

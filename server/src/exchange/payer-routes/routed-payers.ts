@@ -10,7 +10,7 @@ import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { askOver, newRouteState, type RouteState } from './open-route.js';
-import type { PayerExchange, PayerReply, ServingRoute } from './payer-exchange.js';
+import type { PayerExchange, PayerReply, RouteFigures, ServingRoute } from './payer-exchange.js';
 import { rememberAddresses } from './remember-addresses.js';
 import { none } from './replies.js';
 import type { OpenRoute, RouteCheck, RouteClient, RouteKinds } from './route-kind.js';
@@ -44,7 +44,7 @@ export class RoutedPayers implements PayerExchange {
   constructor(needs: ExchangeNeeds, kinds: Partial<RouteKinds> = ROUTE_KINDS) {
     this.#needs = needs;
     this.#kinds = kinds;
-    needs.metrics.payerRoutes(() => this.#figures());
+    needs.metrics.payerRoutes(() => this.#allFigures());
   }
 
   async serving(payerId: string, transaction: string): Promise<readonly ServingRoute[]> {
@@ -133,13 +133,17 @@ export class RoutedPayers implements PayerExchange {
     for (const one of all) if (one.status === 'fulfilled') one.value.client.close();
   }
 
-  /** Of the routes that were asked, by the names that they have now. */
-  #figures() {
+  figures(routeId: string): RouteFigures | undefined {
+    const state = this.#states.get(routeId);
+    return state && figuresOf(state, this.#needs.clock.now());
+  }
+
+  /** Of all that were asked, by the names that they have now. */
+  #allFigures() {
     const now = this.#needs.clock.now();
-    return [...this.#states].map(([id, { breaker, places }]) => ({
+    return [...this.#states].map(([id, state]) => ({
       route: this.#versions.get(id)?.name ?? id,
-      breaker: breaker.state(now),
-      underWay: places.underWay,
+      ...figuresOf(state, now),
     }));
   }
 
@@ -214,6 +218,10 @@ export class RoutedPayers implements PayerExchange {
     });
     return { updatedAt: row.updated_at, settings, client };
   }
+}
+
+function figuresOf({ breaker, places }: RouteState, now: number): RouteFigures {
+  return { breaker: breaker.state(now), openUntil: breaker.openUntil(now), underWay: places.underWay };
 }
 
 /** Of payers that the route does not name. */

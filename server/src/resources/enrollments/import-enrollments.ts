@@ -1,3 +1,4 @@
+import { passesNpiCheck } from 'ediloom/eligibility';
 import type { Clock } from '../../clock.js';
 import { uuid } from '../../ids.js';
 import { invalid } from '../../problems.js';
@@ -14,6 +15,8 @@ export interface EnrollmentsReport {
   readonly unchanged: number;
 }
 
+/** Of no provider: it would never be found. */
+const NOT_AN_NPI = 'The NPI does not pass its check digit: one of its digits is wrong, or two are swapped.';
 /** Faults that are told of one import. */
 const MOST_FAULTS = 100;
 /** Rows that go into one statement. */
@@ -77,10 +80,12 @@ async function columnsOf(
     if (id === undefined) errors.push({ path: `/enrollments/${place}/payer`, message: problem ?? '' });
     else if (columns === undefined)
       errors.push({ path: `/enrollments/${place}`, message: 'npi or taxId is needed: who is enrolled.' });
+    else if (columns.npi !== '' && !passesNpiCheck(columns.npi))
+      errors.push({ path: `/enrollments/${place}/npi`, message: NOT_AN_NPI });
     else rows.set([id, transaction, columns.npi, columns.tax_index].join(' '), columnsWith(id, transaction, columns));
   }
   if (errors.length > 0) {
-    throw invalid(`Nothing was imported: ${errors.length} rows cannot be.`, {
+    throw invalid(`Nothing was imported: ${errors.length} row${errors.length === 1 ? '' : 's'} cannot be.`, {
       code: 'VALIDATION_FAILED',
       errors: errors.slice(0, MOST_FAULTS),
     });

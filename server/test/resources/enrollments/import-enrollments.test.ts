@@ -65,7 +65,7 @@ describe('enrollments that are imported', () => {
     const rows = [
       { payer: '00042', transaction: 'eligibilityCheck', npi: NPI },
       { payer: 'LAKES', transaction: 'eligibilityCheck', taxId: `98-${PROVIDER.taxId.slice(2)}` },
-      { payer: 'LAKES', transaction: 'claimStatus', npi: '1888888885' },
+      { payer: 'LAKES', transaction: 'claimStatus', npi: '1888888884' },
     ] as const;
     expect(await imported(rows, true)).toEqual({ dryRun: true, added: 3, unchanged: 0 });
     expect(await stateOf({ npi: NPI })).toBe('missing');
@@ -73,7 +73,7 @@ describe('enrollments that are imported', () => {
     expect(await imported([...rows, rows[0]])).toEqual({ dryRun: false, added: 0, unchanged: 3 });
     expect(await stateOf({ npi: NPI, taxId: '111111111' })).toBe('live');
     expect(await stateOf({ taxId: PROVIDER.taxId })).toBe('live');
-    expect(await stateOf({ npi: '1888888885' })).toBe('missing');
+    expect(await stateOf({ npi: '1888888884' })).toBe('missing');
     expect(await stateOf({})).toBe('missing');
     expect(await stateOf({ npi: NPI }, other)).toBe('missing');
   });
@@ -106,12 +106,14 @@ describe('enrollments that are imported', () => {
       { payer: '42', transaction: 'eligibilityCheck', npi: NPI },
       { payer: 'SHARED', transaction: 'eligibilityCheck', npi: NPI },
       { payer: '00042', transaction: 'eligibilityCheck' },
+      { payer: '00042', transaction: 'eligibilityCheck', npi: '1999999948' },
     ] as const;
     expect(await faultsOf(imported(rows))).toEqual([
-      'Nothing was imported: 3 rows cannot be.',
+      'Nothing was imported: 4 rows cannot be.',
       '/enrollments/1/payer No payer has this id. Zeros at the beginning count: LAKES?',
       '/enrollments/2/payer Several payers have this alias: use a platform id (HILLS, LAKES).',
       '/enrollments/3 npi or taxId is needed: who is enrolled.',
+      '/enrollments/4/npi The NPI does not pass its check digit: one of its digits is wrong, or two are swapped.',
     ]);
     expect(await stateOf({ npi: NPI })).toBe('missing');
   });
