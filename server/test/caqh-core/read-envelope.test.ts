@@ -105,6 +105,9 @@ describe('a SOAP envelope', () => {
     ['too-large', soap(`<a ${Array.from({ length: 4001 }, (_, place) => `b${place}=""`).join(' ')} <`)],
     ['encoding', Buffer.from(soap(elements(REQUEST, { SenderID: '\u00e9' })), 'latin1')],
     ['encoding', soap(elements(REQUEST)).replace('UTF-8', 'EBCDIC-US')],
+    // Names that every object of the language has.
+    ['encoding', soap(elements(REQUEST)).replace('UTF-8', 'constructor')],
+    ['encoding', soap(elements(REQUEST)).replace('UTF-8', '__proto__')],
   ])('is refused as %s', (reason, body) => {
     expect(reasonOf(body, 'application/soap+xml')).toBe(reason);
   });
@@ -121,6 +124,11 @@ describe('a form', () => {
     expect(envelope.texts).toEqual(texts);
     expect(payloadOf(envelope)).toBe(Payload);
     expect(envelope.credentials).toEqual({ kind: 'text', username: 'account', password: 'secret' });
+  });
+
+  it.each(['constructor', '__proto__', 'toString', 'Passwort'])('has parts that are not known: %s', (name) => {
+    const { unknown, credentials } = read(form({ ...REQUEST, Other: 'x' }).replace('"Other"', `"${name}"`), FORM_TYPE);
+    expect([unknown, credentials]).toEqual([[name], undefined]);
   });
 
   it.each([

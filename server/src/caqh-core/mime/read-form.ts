@@ -4,7 +4,10 @@ import { readParameters } from './parameters.js';
 import { readMultipart } from './read-multipart.js';
 
 /** The rule's own examples have `UserName`, WS-Security `Username`: both are read. */
-const CREDENTIALS: Readonly<Record<string, 'username' | 'password'>> = { username: 'username', password: 'password' };
+const CREDENTIALS: ReadonlyMap<string, 'username' | 'password'> = new Map([
+  ['username', 'username'],
+  ['password', 'password'],
+]);
 
 /**
  * Reads an envelope from the parts of a form.
@@ -17,7 +20,7 @@ export function readForm(bytes: Uint8Array, boundary: string | undefined): Recei
   let payload: { readonly bytes: Uint8Array | undefined } | undefined;
   for (const { headers, bytes: content } of readMultipart(bytes, boundary)) {
     const name = readParameters(headers.get('content-disposition') ?? '').parameters.get('name') ?? '';
-    const credential = CREDENTIALS[name.toLowerCase()];
+    const credential = CREDENTIALS.get(name.toLowerCase());
     if (name === 'Payload' && payload === undefined) {
       payload = { bytes: withoutBlanks(content) };
       continue;

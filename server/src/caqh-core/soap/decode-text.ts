@@ -1,17 +1,17 @@
 import { UnreadableEnvelope } from '../unreadable.js';
 
 /** Encodings of XML that partners send, by the names they declare. */
-const ENCODINGS: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  ascii: 'utf-8',
-  'utf-16': 'utf-16le',
-  'utf-16le': 'utf-16le',
-  'utf-16be': 'utf-16be',
-  'iso-8859-1': 'windows-1252',
-  'windows-1252': 'windows-1252',
-};
+const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['us-ascii', 'utf-8'],
+  ['ascii', 'utf-8'],
+  ['utf-16', 'utf-16le'],
+  ['utf-16le', 'utf-16le'],
+  ['utf-16be', 'utf-16be'],
+  ['iso-8859-1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+]);
 
 /**
  * Text of XML as its bytes say: by a byte order mark, by how it begins, by what HTTP or its declaration names; else UTF-8.
@@ -42,7 +42,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 
 function named(encoding: string | undefined): string | undefined {
   if (encoding === undefined) return undefined;
-  const name = ENCODINGS[encoding.toLowerCase()];
+  const name = ENCODINGS.get(encoding.toLowerCase());
   if (name === undefined) {
     throw new UnreadableEnvelope('encoding', 'The encoding of the envelope is not read here. Send UTF-8.');
   }

@@ -25,6 +25,9 @@ import { route } from '../route.js';
 /** An inquiry about one patient is some kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
+/** From so many on it takes some milliseconds to read one. */
+const LARGE_BYTES = 16 * 1024;
+
 /** Of one text. */
 const MOST_ERRORS = 5;
 
@@ -75,7 +78,10 @@ const coreRoute = route({
   handle: async (call): Promise<Answer> => {
     const { services, contentType } = call;
     const now = services.clock.now();
-    const read = readOrRefuse(call.body, contentType, now);
+    const body = call.body instanceof Uint8Array ? call.body : new Uint8Array();
+    const reading = () => readOrRefuse(body, contentType, now);
+    const isHeavy = body.length > LARGE_BYTES && !readBodies.has(body);
+    const read = isHeavy ? await services.heavyTurns.run(call.caller.accountId, reading) : reading();
     if ('refused' in read) return { status: read.status, ...answer(read.refused) };
     const to: Answered = read.envelope;
     const checked = checkRequest(read.envelope);
@@ -117,17 +123,37 @@ const UNREADABLE_STATUS: Partial<Record<UnreadableReason, number>> = {
   'too-large': 413,
 };
 
-function readOrRefuse(body: unknown, contentType: string, now: number): ReadOrRefused {
+function readOrRefuse(body: Uint8Array, contentType: string, now: number): ReadOrRefused {
+  const read = readOnce(body, contentType);
+  if (read instanceof UnreadableEnvelope) {
+    return { status: UNREADABLE_STATUS[read.reason] ?? 400, refused: writeUnreadable(read, contentType, now) };
+  }
+  if (!('code' in read)) return { envelope: read };
+  return {
+    status: 400,
+    refused: writtenFault('Sender', 'The body is a fault of SOAP. Send COREEnvelopeRealTimeRequest.'),
+  };
+}
+
+type ReadBody = ReturnType<typeof readEnvelope> | UnreadableEnvelope;
+
+/** Bodies that have been read: the key, the inquiry and an error are looked for in the same one, and each reading takes long. */
+const readBodies = new WeakMap<Uint8Array, ReadBody>();
+
+function readOnce(body: Uint8Array, contentType: string): ReadBody {
+  const known = readBodies.get(body);
+  if (known !== undefined) return known;
+  const read = readOrReason(body, contentType);
+  readBodies.set(body, read);
+  return read;
+}
+
+function readOrReason(body: Uint8Array, contentType: string): ReadBody {
   try {
-    const read = readEnvelope(body instanceof Uint8Array ? body : new Uint8Array(), contentType);
-    if (!('code' in read)) return { envelope: read };
-    return {
-      status: 400,
-      refused: writtenFault('Sender', 'The body is a fault of SOAP. Send COREEnvelopeRealTimeRequest.'),
-    };
+    return readEnvelope(body, contentType);
   } catch (error) {
-    if (!(error instanceof UnreadableEnvelope)) throw error;
-    return { status: UNREADABLE_STATUS[error.reason] ?? 400, refused: writeUnreadable(error, contentType, now) };
+    if (error instanceof UnreadableEnvelope) return error;
+    throw error;
   }
 }
 

@@ -265,6 +265,20 @@ describe('who asks', () => {
     expect((await send(soapOf(), SOAP_TYPE)).texts.ErrorCode).toBe('Success');
   });
 
+  it('keeps others waiting for one envelope at most, however many come without a key', async () => {
+    const large = soapOf({ SenderID: '&#x41;'.repeat(35_000) }, '');
+    const order: string[] = [];
+    const sent = Array.from({ length: 20 }, async () => {
+      expect((await send(large, SOAP_TYPE)).status).toBe(403);
+      order.push('large');
+    });
+    const { texts } = await send(soapOf(), SOAP_TYPE);
+    order.push('small');
+    await Promise.all(sent);
+    expect(texts.ErrorCode).toBe('Success');
+    expect(order.at(-1)).toBe('large');
+  });
+
   it('is refused from abroad where the payer says so', async () => {
     const Payload = `<![CDATA[${INQUIRY.replace('PI*00042', 'PI*NATION')}]]>`;
     const { status, texts } = await send(soapOf({ Payload }), SOAP_TYPE, { 'x-forwarded-for': '2.16.0.1' });
