@@ -27,14 +27,14 @@ export interface CsvColumns {
  * @throws Problem `invalid` with the line; no value is in it.
  */
 export function readCsv(text: string, columns: CsvColumns): readonly CsvRow[] {
-  const rows = parsed(text);
-  const [header, ...others] = rows;
-  const { names, missing, unknown, twice } = headerOf(header?.record ?? [], columns);
-  const { known, advice = `Columns are: ${known.join(', ')}.` } = columns;
-  const separated = separatorOf(header?.record ?? []);
+  // First: by another separator quotation marks stand where none may, too.
+  const separated = separatorOf(text);
   if (separated !== undefined) {
     throw fault(`The values of the first line are separated by ${separated}. Separate them by commas.`);
   }
+  const [header, ...others] = parsed(text);
+  const { names, missing, unknown, twice } = headerOf(header?.record ?? [], columns);
+  const { known, advice = `Columns are: ${known.join(', ')}.` } = columns;
   if (unknown >= 0) {
     const nearest = nearestName(names[unknown] ?? '', known);
     const meant = nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
@@ -63,9 +63,10 @@ function headerOf(header: readonly string[], { known, also = [], needed }: CsvCo
   };
 }
 
-/** What stands between the values of a header that is one value. */
-function separatorOf([first = '', ...others]: readonly string[]): string | undefined {
-  if (others.length > 0) return undefined;
+/** What stands between the values of a header without commas. */
+function separatorOf(text: string): string | undefined {
+  const [first = ''] = text.split(/[\r\n]/, 1);
+  if (first.includes(',')) return undefined;
   return first.includes(';') ? 'semicolons' : first.includes('\t') ? 'tabs' : undefined;
 }
 
@@ -105,8 +106,15 @@ interface Parsed {
 
 function parsed(text: string): readonly Parsed[] {
   try {
-    // The types of the package know nothing of rows with `info`.
-    return parse(text, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }) as never;
+    return parse(text, {
+      bom: true,
+      info: true,
+      // Each line may end in its own way: a table that was printed, or edited elsewhere, has both.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // The types of the package know nothing of rows with `info`.
+    }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? `line ${error.lines}` : 'the end';

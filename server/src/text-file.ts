@@ -10,8 +10,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
  */
 export async function readTextFile(path: string): Promise<string> {
   // One byte more than may be there: a file of any size, or one without an end, is not read for its size alone.
-  const bytes = await buffer(createReadStream(path, { end: MAX_BYTES })).catch((cause: unknown) => {
-    throw invalid(`The file ${path} cannot be read.`, { cause });
+  const bytes = await buffer(createReadStream(path, { end: MAX_BYTES })).catch((cause: NodeJS.ErrnoException) => {
+    throw invalid(`The file ${path} cannot be read (${cause.code}).`, { cause });
   });
   if (bytes.length > MAX_BYTES) throw invalid(`The file ${path} has more than ${MAX_BYTES} bytes: divide it.`);
   try {

@@ -23,7 +23,7 @@ export function askedPage(query: Query, bounds: PageBounds, tokens: PageTokens, 
   const size = oneOf(query, SIZE_NAMES);
   const token = oneOf(query, TOKEN_NAMES);
   return {
-    size: size === undefined ? bounds.defaultSize : sizeOf(size, bounds),
+    size: size === undefined ? bounds.defaultSize : sizeOf(size, bounds, spelt(query, SIZE_NAMES)),
     // Clients that build the first address like all others send an empty token.
     after: token === undefined || token === '' ? undefined : tokens.read(place, token),
   };
@@ -47,13 +47,18 @@ function oneOf(query: Query, names: readonly string[]): string | undefined {
   return value;
 }
 
-function sizeOf(text: string, { minSize = 1, maxSize }: PageBounds): number {
+/** The spelling that a query has. */
+function spelt(query: Query, names: readonly string[]): string {
+  return names.find((name) => query[name] !== undefined) ?? '';
+}
+
+function sizeOf(text: string, { minSize = 1, maxSize }: PageBounds, name: string): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (size < minSize || size > maxSize) {
-    const message = `The query parameter page_size must be a whole number from ${minSize} to ${maxSize}.`;
+    const message = `The query parameter ${name} must be a whole number from ${minSize} to ${maxSize}.`;
     throw invalid(message, {
       code: 'INVALID_PARAMETER',
-      errors: [{ message, path: '/page_size', code: 'INVALID_PARAMETER' }],
+      errors: [{ message, path: `/${name}`, code: 'INVALID_PARAMETER' }],
     });
   }
   return size;

@@ -43,7 +43,7 @@ export async function importPayers(
     await notePayersChanged(tx);
     const { planned, refused, ambiguousAliases } = planImport(await knownPayers(tx), given, asWritten);
     if (refused.length > 0) {
-      throw invalid(`Nothing was imported: ${refused.length} rows cannot be.`, {
+      throw invalid(`Nothing was imported: ${refused.length} row${refused.length === 1 ? '' : 's'} cannot be.`, {
         code: 'VALIDATION_FAILED',
         errors: refused.slice(0, 100).map((row) => ({ ...row })),
       });

@@ -206,6 +206,7 @@ describe('parameters', () => {
     ['a?most=1&most=2', 'The query parameter most is given more than once. Give it once.', '/most'],
     ['a%00', 'The path parameter id has NUL or half a surrogate pair, which no name or id has. Remove it.', '/id'],
     ['?pageSze=5', 'The query parameter pageSze is not known here. Did you mean page_size?', '/pageSze'],
+    ['?pageSize=0', 'The query parameter pageSize must be a whole number from 1 to 20.', '/pageSize'],
     ['?page_size=x', 'The query parameter page_size must be a whole number from 1 to 20.', '/page_size'],
   ])('are named where they are wrong: %s', async (address, message, path) => {
     const answer = await test.call('GET', `/2023-08-01/things${address.startsWith('?') ? '' : '/'}${address}`);

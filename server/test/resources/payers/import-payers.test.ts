@@ -207,6 +207,7 @@ describe('a file of payers', () => {
     ['no id in a row', 'PrimaryPayerId,DisplayName\n1,"O\nne"\n,Two\n', /^Line 4, PrimaryPayerId must have 1 to 80/],
     ['a name that is nearly one', 'PrimaryPayerId,DisplayNam\n1,One\n', /Perhaps DisplayName is meant/],
     ['semicolons', 'PrimaryPayerId;DisplayName\n1;One\n', /separated by semicolons. Separate them by commas/],
+    ['semicolons and quotes', '\uFEFFPrimaryPayerId;DisplayName\r\n1;"One;1"\r\n', /separated by semicolons/],
     ['an EIN that is none', '[{"primaryPayerId":"1","employerIdentificationNumbers":["1"]}]', /employerIdent/],
     ['half of JSON', '[{', /line 1, column/],
   ])('with %s is refused', async (_, text, message) => {
@@ -219,4 +220,6 @@ it('no value of the table is run by a spreadsheet as a formula, and comes back a
   const csv = payersAsCsv(await all());
   expect(csv).toContain('"\'=HYPERLINK(""x"")"');
   expect((await read(csv))[0]?.displayName).toBe('=HYPERLINK("x")');
+  // As it is printed: the last line ends as lines of the terminal do.
+  expect((await read(`${csv}\n`))[0]?.displayName).toBe('=HYPERLINK("x")');
 });
