@@ -9,6 +9,7 @@ interface OpenApi {
 
 interface Operation {
   readonly operationId?: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>> }>>;
 }
 
@@ -53,6 +54,12 @@ export function bodyChecker(routes: readonly AnyRoute[], family: string) {
 export function publishedStatuses(family: string, operation: string): readonly number[] | undefined {
   const responses = operationOf(readDocument(family), operation)?.operation.responses;
   return responses === undefined ? undefined : Object.keys(responses).map(Number);
+}
+
+/** Parameters that the interface's document declares for an operation, but for headers: none without the document. */
+export function publishedParameters(family: string, operation: string): readonly string[] {
+  const { parameters = [] } = operationOf(readDocument(family), operation)?.operation ?? {};
+  return parameters.filter((parameter) => parameter.in !== 'header').map(({ name }) => name);
 }
 
 function readDocument(family: string): OpenApi | undefined {
