@@ -16,7 +16,7 @@ export interface Store {
    * if the work catches it (where a row may be there already, say so: `onConflict`). The work may run more than once (PostgreSQL's
    * deadlocks and serialization failures), so it changes nothing outside of the store.
    */
-  write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (tx: Transaction) => Promise<Result>, options?: WriteOptions): Promise<Result>;
   /** Runs queries that change nothing, each on what is committed when it runs. */
   read<Result>(work: (db: Transaction) => Promise<Result>): Promise<Result>;
   /**
@@ -28,6 +28,14 @@ export interface Store {
   ping(): Promise<void>;
   /** Resolves when what waits is committed and the connections are closed. Later calls reject. */
   close(): Promise<void>;
+}
+
+export interface WriteOptions {
+  /**
+   * The work asks all it asks at once, and its commit goes with it, in one packet: a process that stops before it has heard the answer
+   * keeps no rows locked, which others would wait for. What has run is committed, also where the work throws afterwards. Default false.
+   */
+  readonly atOnce?: boolean | undefined;
 }
 
 /** What a store cannot do. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { purgeExpired } from '../../src/maintenance/purge-expired.js';
+import { readNext } from '../../src/resources/control-numbers/counters.js';
+import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { beginRetry } from '../../src/resources/executions/redelivery.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { feedHorizon, feedLag } from '../../src/store/postgres/feed-horizon.js';
@@ -162,6 +164,35 @@ describe('the store on PostgreSQL', () => {
       await other.close();
       wire.close();
     }
+  });
+
+  it('keeps no counter from others that a process has taken numbers of and stopped before it heard of them', async () => {
+    const wire = await openWire(new URL(place.address));
+    const other = await openPostgres({ url: wire.url });
+    const pair = { senderQualifier: 'ZZ', senderId: 'ME', receiverQualifier: 'ZZ', receiverId: 'PAYER' };
+    const clock = { now: () => BEGIN };
+    const [mine, others] = [store, other].map((one) => createControlNumberTable({ store: one, clock }));
+    await others?.take('', pair, 1);
+    wire.deafen();
+    const unheard = expect(others?.take('', pair, 1)).rejects.toMatchObject(UNAVAILABLE);
+    const next = () => readAs(store, '', (queries) => readNext(queries, pair));
+    await vi.waitFor(async () => expect(await next()).toEqual({ interchange: 3, group: 3 }));
+    expect(await mine?.take('', pair, 1)).toEqual({ interchange: 3, groups: [3] });
+    wire.close();
+    await unheard;
+    await other.close();
+  });
+
+  it('lets a work that goes with its commit ask nothing, fail, and ask no more afterwards', async () => {
+    const atOnce = <Result>(work: (tx: Transaction) => Promise<Result>) => store.write(work, { atOnce: true });
+    expect(await atOnce(async () => 'nothing')).toBe('nothing');
+    await atOnce((tx) => Promise.all([add(tx, 'a'), add(tx, 'b')]));
+    await expect(atOnce((tx) => Promise.all([set(tx, 'a', '1'), add(tx, 'b')]))).rejects.toThrow('duplicate');
+    await expect(atOnce((tx) => set(tx, 'b', '1').then(() => set(tx, 'a', '2')))).rejects.toThrow('at once');
+    const rows = await store.read((db) =>
+      db.selectFrom('settings').selectAll().where('name', 'in', ['a', 'b']).execute(),
+    );
+    expect(rows.map(({ name, value }) => `${name} ${value}`).sort()).toEqual(['a 0', 'b 1']);
   });
 
   it('is not ready once the database has refused to write', async () => {

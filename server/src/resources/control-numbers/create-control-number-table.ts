@@ -42,13 +42,17 @@ export function createControlNumberTable({ store, clock }: { store: Store; clock
 
 /** Numbers for interchanges of one account and pair: one run of each counter, cut up in the order in which they asked. */
 async function takeAll(store: Store, clock: Clock, take: () => readonly Taker[]): Promise<readonly TakenNumbers[]> {
-  let next = await store.write((tx) => {
-    const takers = take();
-    const [first] = takers;
-    if (first === undefined) throw new Error('Nobody takes numbers.');
-    const counts = { interchange: takers.length, group: takers.reduce((sum, { groups }) => sum + groups, 0) };
-    return takeRuns(new AccountQueries(tx, first.accountId), clock, first.pair, counts);
-  });
+  let next = await store.write(
+    (tx) => {
+      const takers = take();
+      const [first] = takers;
+      if (first === undefined) throw new Error('Nobody takes numbers.');
+      const counts = { interchange: takers.length, group: takers.reduce((sum, { groups }) => sum + groups, 0) };
+      return takeRuns(new AccountQueries(tx, first.accountId), clock, first.pair, counts);
+    },
+    // The row of a pair is every other process' too: a payer route has one for all accounts.
+    { atOnce: true },
+  );
   return take().map(({ groups }) => {
     const { interchange, group } = next;
     next = { interchange: interchange + 1, group: group + groups };

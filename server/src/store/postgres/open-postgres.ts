@@ -142,7 +142,7 @@ function storeOf({ pool, silenceMs, indexes, aside }: Parts): Store {
   };
   return {
     dialect: 'postgres',
-    write: (work) => tracked(() => transactions.run(work)),
+    write: (work, options) => tracked(() => transactions.run(work, options)),
     read: (work: (db: Transaction) => Promise<never>) => tracked(() => work(reader)),
     list: (work: (db: Transaction) => Promise<never>) => tracked(() => work(aside.lists)),
     ping: () =>

@@ -20,16 +20,28 @@ export class TransactionSender implements Sender {
     next: 'end-of-tick',
   });
   #first: Sent | undefined;
+  readonly #last: Sent | undefined;
+  #hasSentLast = false;
   #ended: { readonly error: unknown } | undefined;
 
-  /** @param options `first` goes ahead of all others, with the first of them; `silenceMs`: as of `StatementBatch`. */
+  /** @param options `first` goes ahead of all others, with the first of them, and `last` behind these; `silenceMs`: as of `StatementBatch`. */
   constructor(
     client: PoolClient,
-    { first, silenceMs }: { readonly first: Sent; readonly silenceMs?: number | undefined },
+    {
+      first,
+      last,
+      silenceMs,
+    }: { readonly first: Sent; readonly last?: Sent | undefined; readonly silenceMs?: number | undefined },
   ) {
     this.#client = client;
     this.#silenceMs = silenceMs;
     this.#first = first;
+    this.#last = last;
+  }
+
+  /** Whether the transaction was sent to its end, and takes nothing more. */
+  get hasSentLast(): boolean {
+    return this.#hasSentLast;
   }
 
   /** Each statement is answered by its own promise, as soon as its answer is there. */
@@ -43,12 +55,22 @@ export class TransactionSender implements Sender {
   }
 
   async #together(given: readonly Sent[]): Promise<readonly undefined[]> {
-    const statements = this.#first === undefined ? given : [this.#first, ...given];
-    this.#first = undefined;
-    const { unanswered, error } = this.#ended === undefined ? await this.#run(statements) : refused(given, this.#ended);
+    const { unanswered, error } =
+      this.#ended === undefined ? await this.#run(this.#framed(given)) : refused(given, this.#ended);
     // The transaction is over, and what stood behind the failure with it.
     for (const { reject } of unanswered) reject(error);
     return given.map(() => undefined);
+  }
+
+  #framed(given: readonly Sent[]): readonly Sent[] {
+    const first = this.#first === undefined ? [] : [this.#first];
+    this.#first = undefined;
+    // A work that has asked nothing is ended by hand.
+    if (this.#last === undefined || given.includes(this.#last)) return [...first, ...given];
+    this.#hasSentLast = true;
+    // What came now would be no part of the transaction.
+    this.end(new Error('Such a work asks all it asks at once.'));
+    return [...first, ...given, this.#last];
   }
 
   #run(statements: readonly Sent[]): Promise<Unanswered> {

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { committed } from '../after-commit.js';
 import { boundKysely } from '../bound-kysely.js';
 import { RefusedWrites } from '../refused-writes.js';
-import type { Transaction } from '../store.js';
+import type { Transaction, WriteOptions } from '../store.js';
 import { PostgresConnection } from './connection.js';
 import { POSTGRES } from './dialect.js';
 import { TransactionSender } from './send-together.js';
@@ -42,10 +42,10 @@ export class Transactions {
     this.#refused = refused;
   }
 
-  async run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async run<Result>(work: (tx: Transaction) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
     for (let runs = 1; ; runs++) {
       try {
-        return await this.#once(work);
+        return await this.#once(work, options);
       } catch (error) {
         if (!isTransient(error) || runs === MAX_RUNS) throw error;
         // A random time, so that those who met do not meet again.
@@ -54,16 +54,19 @@ export class Transactions {
     }
   }
 
-  async #once<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async #once<Result>(work: (tx: Transaction) => Promise<Result>, { atOnce = false }: WriteOptions): Promise<Result> {
     const client = await this.#connect();
-    const sender = new TransactionSender(client, { first: BEGIN, silenceMs: this.#silenceMs });
+    const commit = newCommit();
+    const last = atOnce ? commit.statement : undefined;
+    const sender = new TransactionSender(client, { first: BEGIN, last, silenceMs: this.#silenceMs });
     const connection = new PostgresConnection(sender);
     const tx = boundKysely(connection, POSTGRES);
     try {
       const result = await work(tx);
       connection.end();
       if (connection.failure !== undefined) throw connection.failure;
-      await commit(sender);
+      if (!sender.hasSentLast) sender.send(commit.statement);
+      await commit.done;
       client.release();
       committed(tx);
       return result;
@@ -100,9 +103,15 @@ export class Transactions {
   }
 }
 
-async function commit(sender: TransactionSender): Promise<void> {
-  const { command } = await new Promise<Answered>((resolve, reject) => {
-    sender.send({ name: 'commit', text: 'commit', values: [], resolve, reject });
+/** A commit that may go before it is waited for. */
+function newCommit(): { readonly statement: Sent; readonly done: Promise<void> } {
+  let statement = { ...BEGIN, name: 'commit', text: 'commit' };
+  const done = new Promise<Answered>((resolve, reject) => {
+    statement = { ...statement, resolve, reject };
+  }).then(({ command }) => {
+    if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.');
   });
-  if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.');
+  // Who waits for what goes before it hears first of what has failed.
+  done.catch(() => {});
+  return { statement, done };
 }
