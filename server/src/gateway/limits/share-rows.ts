@@ -3,6 +3,8 @@ import { exchangeShares, type Granted, type ShareExchange, type ShareQuery } fro
 
 /** Answer or connection later than this: the database is lost for now. */
 const ANSWER_MS = 2000;
+/** A process that stopped in the midst of an exchange keeps others from theirs for so long at most: less than they wait. */
+const IDLE_IN_EXCHANGE_MS = ANSWER_MS / 2;
 /** Where processes tell each other that one is short of places, or has given some up. */
 const CHANNEL = 'ediloom_pools';
 
@@ -116,6 +118,7 @@ function clientOf(url: string): pg.Client {
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
     statement_timeout: ANSWER_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_EXCHANGE_MS,
     keepAlive: true,
   });
 }

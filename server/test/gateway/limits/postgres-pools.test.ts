@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AskSharesOptions } from '../../../src/gateway/limits/ask-shares.js';
 import type { Pools } from '../../../src/gateway/limits/pools.js';
 import { postgresPools } from '../../../src/gateway/limits/postgres-pools.js';
+import { ShareRows } from '../../../src/gateway/limits/share-rows.js';
+import { openWire } from '../../peers/wire.js';
 import { type StorePlace, storePlace } from '../../support/store-factory.js';
 
 const SOON = { timeout: 20_000 };
@@ -52,6 +54,29 @@ describe.skipIf(!process.env.EDILOOM_TEST_PG)('pools over processes on one Postg
     // One of both may have had all places: the other has its part with an exchange to come.
     await expect.poll(() => one.enter('a', 'p', 5), SOON).toBeDefined();
     await expect.poll(() => two.enter('a', 'p', 5), SOON).toBeDefined();
+  });
+
+  it('are shared out though a process has stopped, or its machine is gone, in the midst of an exchange', async () => {
+    const wire = await openWire(new URL(place.address));
+    const [stopped, other] = [wire.url, place.address].map((url) => new ShareRows(url));
+    const asking = (processId: string) => ({
+      ...{ processId, now, until: now + 60_000, returned: [] },
+      asked: [{ accountId: 'a', pool: 'p', most: 4, wanted: 4, used: 0 }],
+    });
+    await stopped?.exchange(() => asking('stopped'));
+    let left: Promise<void> | undefined;
+    await new Promise<void>((said) => {
+      const say = () => {
+        wire.forget();
+        said();
+        return asking('stopped');
+      };
+      left = expect(stopped?.exchange(say)).rejects.toThrow();
+    });
+    expect(await other?.exchange(() => asking('other'))).toMatchObject({ processes: 2 });
+    wire.close();
+    await left;
+    await Promise.all([stopped?.close(), other?.close()]);
   });
 
   it('give each process what it asks for: all of them, where others ask for none', async () => {
