@@ -28,6 +28,12 @@ const OTHERS_LEFT_OUT: ResponseWarning = {
   description: 'The payer answered about other patients as well. They are left out, and so is X12 that has them.',
 };
 
+const OTHERWISE_AS_WELL: ResponseWarning = {
+  code: 'response::271::otherwise_as_well',
+  description:
+    'The payer answered about the patient more than once, and not the same. This is the first of the answers: compare the others, which the document payer-answer of the check has.',
+};
+
 const SAYS_NOTHING: ResponseWarning = {
   code: 'response::271::says_nothing',
   description: 'The payer answered without benefits and without an error. Nothing is known of the coverage: ask again.',
@@ -76,6 +82,7 @@ function best(answers: readonly (readonly EligibilityResponse[])[], asked: Asked
     ...(first.answer.warnings ?? []),
     ...(first.match.verdict === 'match' ? [] : [UNCONFIRMED]),
     ...(isAlone ? [] : [OTHERS_LEFT_OUT]),
+    ...(matched.every(({ answer }) => saysTheSame(answer, first.answer)) ? [] : [OTHERWISE_AS_WELL]),
     ...(first.answer.benefitsInformation === undefined && first.answer.errors.length === 0 ? [SAYS_NOTHING] : []),
   ];
   // The text is that of its interchange: others may stand in it.
@@ -84,6 +91,15 @@ function best(answers: readonly (readonly EligibilityResponse[])[], asked: Asked
   const x12 = isWhole ? text : undefined;
   const response = { ...rest, ...(warnings.length > 0 ? { warnings } : {}), ...(x12 === undefined ? {} : { x12 }) };
   return { response, x12 };
+}
+
+/** Gateways send an answer twice; what is said of the coverage counts, and not who says it. */
+function saysTheSame(one: EligibilityResponse, other: EligibilityResponse): boolean {
+  return one === other || JSON.stringify(coverageIn(one)) === JSON.stringify(coverageIn(other));
+}
+
+function coverageIn({ errors, benefitsInformation, planInformation, planDateInformation }: EligibilityResponse) {
+  return [errors, benefitsInformation, planInformation, planDateInformation];
 }
 
 /** Reasons by which a transaction set ends before its SE does. */

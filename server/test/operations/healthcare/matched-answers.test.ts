@@ -101,6 +101,34 @@ it('leaves out the interchange of another patient, and says so', async () => {
   expect(answer.body).not.toContain('STRANGER');
 });
 
+it.each([
+  [
+    'in two interchanges',
+    async (x12: Uint8Array) =>
+      joined(
+        await answerTo(x12),
+        Buffer.from(await answerTo(x12))
+          .toString()
+          .replace('EB*1*', 'EB*6*'),
+      ),
+  ],
+  [
+    'in two sets',
+    async (x12: Uint8Array) => {
+      const text = Buffer.from(await answerTo(x12)).toString();
+      const [set = ''] = text.match(/ST\*271.*~SE[^~]*~/s) ?? [];
+      const [, number = ''] = set.match(/^ST\*271\*([^*]*)/) ?? [];
+      const second = set.replaceAll(`*${number}`, '*0099').replace('EB*1*', 'EB*6*');
+      return Buffer.from(text.replace(set, set + second).replace('GE*1*', 'GE*2*'));
+    },
+  ],
+])('says so where a payer answers otherwise as well: %s', async (_, answering) => {
+  payer = answering;
+  const { benefitsInformation, warnings } = (await check()).json();
+  expect(benefitsInformation).toMatchObject([{ code: '1' }]);
+  expect(warnings).toMatchObject([{ code: 'response::271::otherwise_as_well' }]);
+});
+
 it('takes what is neither answer nor acknowledgment for unreadable, and not for the answer of another', async () => {
   payer = async (x12) => x12;
   expect((await check()).json()).toMatchObject({ status: 'ERROR', errors: [{ code: '80' }] });
