@@ -2,6 +2,7 @@ import { ACCOUNT_COMMANDS } from './accounts.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
 import { CERTIFICATE_COMMANDS } from './certificates.js';
+import { CHECK_COMMANDS } from './checks.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { DESTINATION_COMMANDS } from './destinations.js';
@@ -37,6 +38,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,
   ...REPORT_COMMANDS,
+  ...CHECK_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,
   ...BACKUP_COMMANDS,

@@ -1,4 +1,5 @@
 import type { Engine } from 'ediloom';
+import { answerText } from '../../resources/eligibility-checks/answer-text.js';
 
 /** The text of each interchange of a payer's answer, in order. */
 export async function interchangeTexts(engine: Engine, bytes: Uint8Array): Promise<readonly string[]> {
@@ -6,14 +7,5 @@ export async function interchangeTexts(engine: Engine, bytes: Uint8Array): Promi
   for await (const event of engine.stream(bytes)) {
     if (event.kind === 'interchange') starts.push(event.inputOffset);
   }
-  return starts.map((start, place) => textOf(bytes.subarray(start, starts[place + 1])).trimEnd());
-}
-
-/** Payers send UTF-8, or bytes of ISO 8859-1 that are none. */
-export function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return Buffer.from(bytes).toString('latin1');
-  }
+  return starts.map((start, place) => answerText(bytes.subarray(start, starts[place + 1])).trimEnd());
 }

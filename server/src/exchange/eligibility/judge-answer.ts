@@ -1,8 +1,9 @@
 import { type Document, X12Error } from 'ediloom';
 import { type AskedEligibility, answersTo, type EligibilityResponse, type ResponseWarning } from 'ediloom/eligibility';
+import { answerText } from '../../resources/eligibility-checks/answer-text.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import type { CheckFailure } from './failures.js';
-import { interchangeTexts, textOf } from './interchange-texts.js';
+import { interchangeTexts } from './interchange-texts.js';
 import type { WrittenQuestion } from './write-question.js';
 
 /** What a payer sent, judged: an answer to the question, or why it cannot be shown. */
@@ -59,7 +60,7 @@ export async function judgeAnswer(
   const document = await parsed(codecs, bytes);
   if (document === undefined || isCutOff(document)) return UNREADABLE;
   const { interchanges } = document;
-  const texts = interchanges.length > 1 ? await interchangeTexts(codecs.engine, bytes) : [textOf(bytes)];
+  const texts = interchanges.length > 1 ? await interchangeTexts(codecs.engine, bytes) : [answerText(bytes)];
   const all = interchanges.map((interchange, place) =>
     codecs.responses.decode(
       { interchanges: [interchange] },

@@ -80,7 +80,7 @@ const getDocumentRoute = route({
   path: '/eligibility-checks/:checkId/:document',
   summary: 'Get the request of an eligibility check, its 270, or what the payer sent',
   description:
-    'Portal credentials, PINs, social security numbers and tax ids of the request and of the 270 are masked, and so are ISA02 and ISA04: they are never read back.',
+    'Portal credentials, PINs, social security numbers and tax ids of the request and of the 270 are masked, and so are ISA02 and ISA04: they are never read back. What the payer sent is given where the answer had its X12; else it is withheld (404, `ANSWER_WITHHELD`).',
   schemas: {
     params: Type.Object({ checkId: CheckId, document: DocumentName }),
     response: { 200: CheckDocument },

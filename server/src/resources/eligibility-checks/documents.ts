@@ -1,10 +1,12 @@
 import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
+import { isObject } from '../../json.js';
 import { artifactsOfCheck } from '../../objects/artifact-rows.js';
 import type { Platform } from '../../platform.js';
-import { notFound } from '../../problems.js';
+import { notFound, Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Artifacts } from '../../store/tables.js';
+import { answerText } from './answer-text.js';
 import { findCheck } from './find-check.js';
 import { maskedRequest, maskedX12 } from './masked.js';
 import type { CheckDocument, DocumentName } from './schemas.js';
@@ -18,23 +20,54 @@ export async function responseOf({ store, artifacts }: Reads, caller: Caller, ch
   return row === undefined ? undefined : jsonOf(await artifacts.read(row));
 }
 
-/** A document of a check, with its secrets masked. @throws Problem `not-found`: no such check, or it has none such. */
+/**
+ * A document of a check, with its secrets masked. What the payer sent is shown where it was given with the answer, and nowhere else: routes
+ * are shared, so that an answer which is not this check's may be about a patient of another account.
+ * @throws Problem `not-found`: no such check, or it has none such, or none that is shown.
+ */
 export async function documentOf(
   { store, artifacts }: Reads,
   caller: Caller,
   { checkId, name }: { readonly checkId: string; readonly name: DocumentName },
 ): Promise<CheckDocument> {
-  const row = await readRows(store, caller.accountId, async (queries) => {
+  const rows = await readRows(store, caller.accountId, async (queries) => {
     await findCheck(queries, caller, checkId);
-    return newest(await artifactsOfCheck(queries, checkId), name);
+    return artifactsOfCheck(queries, checkId);
   });
+  const row = newest(rows, name);
   if (row === undefined) throw notFound('document');
   const bytes = await artifacts.read(row);
   const shown = { name, createdAt: isoTime(row.created_at) };
+  if (name === 'payer-answer') {
+    const response = newest(rows, 'response');
+    if (!hasX12(response && jsonOf(await artifacts.read(response)))) throw withheld();
+    return { ...shown, x12: answerText(bytes) };
+  }
   if (row.type === 'application/json') return { ...shown, json: maskedRequest(jsonOf(bytes)) };
-  const text = Buffer.from(bytes).toString('utf8');
-  // An answer has nothing of what may not be read back but what the payer itself says, and it was given before.
-  return { ...shown, x12: name === 'payer-answer' ? text : maskedX12(text) };
+  return { ...shown, x12: maskedX12(Buffer.from(bytes).toString('utf8')) };
+}
+
+/** What the payer sent, whoever it is about: for the operator, who looks into answers that are withheld. @returns `undefined`: nothing. */
+export async function payerAnswerOf(
+  { store, artifacts }: Reads,
+  accountId: string,
+  checkId: string,
+): Promise<string | undefined> {
+  const rows = await readRows(store, accountId, (queries) => artifactsOfCheck(queries, checkId));
+  const row = newest(rows, 'payer-answer');
+  return row === undefined ? undefined : answerText(await artifacts.read(row));
+}
+
+function hasX12(response: unknown): boolean {
+  return isObject(response) && typeof response.x12 === 'string';
+}
+
+function withheld(): Problem {
+  return new Problem(
+    'not-found',
+    'What the payer sent is kept and not shown: it belongs to another check, is about others as well, or could not be read. The operator of the server can look into it.',
+    { code: 'ANSWER_WITHHELD' },
+  );
 }
 
 /** Where nothing had left over a route, the next one has a question of its own: the last one went out. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CHECK_COMMANDS } from '../../../src/commands/checks.js';
 import type { PayerReply } from '../../../src/exchange/payer-routes/payer-exchange.js';
 import { maintenanceTasks } from '../../../src/maintenance/maintenance-tasks.js';
 import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
@@ -159,6 +160,41 @@ describe('checks that are read back', () => {
     const answer = await app.call('POST', `${URL}/raw-x12`, { payload: { x12 } });
     const shown = (await get(`${answer.json().id}/request`)).json().x12;
     expect(shown).toBe(x12.replace('SENDERNAME', 'MASKED    ').replace('SECRET    ', 'MASKED    '));
+  });
+
+  it('of a payer that answered another check are not read back, as they may be about another account’s patient', async () => {
+    payer = async (x12) => ({
+      kind: 'answer',
+      x12: await answerTo(x12, (answer) => ({ ...answer, meta: { traceId: 'ANOTHER' }, subscriberTraceNumbers: [] })),
+    });
+    const foreign = await checked();
+    payer = () => ({ kind: 'answer', x12: Buffer.from('ISA*what nobody can read') });
+    const unreadable = await checked();
+    for (const id of [foreign, unreadable]) {
+      expect((await get(id)).json()).toMatchObject({ status: 'FAILED' });
+      const answer = await get(`${id}/payer-answer`);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'ANSWER_WITHHELD']);
+      expect(answer.body).not.toContain('ISA*');
+    }
+    const [command] = CHECK_COMMANDS;
+    const read = (id: string) => command?.run(app.services, { id });
+    expect(await read(foreign)).toMatchObject({ x12: expect.stringContaining('*ANOTHER*') });
+    expect(await read(unreadable)).toEqual({ x12: 'ISA*what nobody can read' });
+    const audited = await app.queries((queries) => queries.from('audit').select(['action', 'object_id']).execute());
+    const ofForeign = audited.filter(({ object_id }) => object_id === foreign).map(({ action }) => action);
+    expect(ofForeign.sort()).toEqual(['check', 'read', 'read', 'withhold']);
+    await expect(read('ec_none')).rejects.toThrow('No payer has sent anything');
+  });
+
+  it('have what a payer sent as it was answered, also where it is no UTF-8', async () => {
+    payer = async (x12) => {
+      const text = Buffer.from(await answerTo(x12)).toString('latin1');
+      return { kind: 'answer', x12: Buffer.from(text.replace('NM1*PR*2*', 'NM1*PR*2*\u00c9TOILE '), 'latin1') };
+    };
+    const id = await checked();
+    const { response } = (await get(id)).json();
+    expect(response.x12).toContain('NM1*PR*2*\u00c9TOILE');
+    expect((await get(`${id}/payer-answer`)).json().x12.trimEnd()).toBe(response.x12.trimEnd());
   });
 
   it('are not there for another account, and every read of them is in the audit', async () => {
