@@ -32,7 +32,7 @@ const AJV = {
 export interface Place {
   readonly kind: keyof typeof AJV;
   /** What a message calls it. */
-  readonly name: 'body' | 'query' | 'path';
+  readonly name: 'body' | 'file' | 'query' | 'path';
 }
 
 export type Check = (value: unknown, nodes?: number) => void;
@@ -111,7 +111,11 @@ function problemOf(error: ErrorObject, place: Place): ProblemDetail {
   const name = missingProperty ?? (additionalProperty === undefined ? undefined : quotedName(additionalProperty));
   const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escaped(name)}`;
   const subject =
-    place.name === 'body' ? (pointer === '' ? 'The body' : pointer) : `The ${place.name} parameter ${pointer.slice(1)}`;
+    place.kind === 'body'
+      ? pointer === ''
+        ? `The ${place.name}`
+        : pointer
+      : `The ${place.name} parameter ${pointer.slice(1)}`;
   if (place.name === 'query' && Array.isArray(error.data) && error.parentSchema?.type !== 'array') {
     return { message: `${subject} is given more than once. Give it once.`, path: pointer, code: 'INVALID_PARAMETER' };
   }

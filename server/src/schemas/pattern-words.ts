@@ -42,5 +42,12 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[^\\u0000-\\u001f\\u007f]+$': 'text without control characters',
   '^/?([^/\\u0000-\\u001f\\u007f\\\\]+/)*[^/\\u0000-\\u001f\\u007f\\\\]*$': SEGMENTED,
   '^[^/\\\\\\u0000-\\u001f\\u007f]+(/[^/\\\\\\u0000-\\u001f\\u007f]+)*$': `${SEGMENTED}, and no "/" at either end`,
+  '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$': 'a time of day from 00:00 to 24:00, as 05:00',
+  '^[^\\s].*$': 'text that does not begin with a blank',
+  '^https?://': 'a URL that begins with https:// or http://',
+  '^[A-Za-z0-9][A-Za-z0-9 ._-]*$': 'letters, digits, blanks, ".", "_" and "-", and a letter or digit first',
+  '^\\d{10}$': '10 digits',
+  '^\\d{2}-?\\d{7}$': '9 digits, as 98-1234567 or 981234567',
+  '^[0-9]{2}-[0-9]{7}$': '9 digits, as 98-1234567',
   '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$': 'the name of a variable between a dollar sign with a brace, and a brace',
 };

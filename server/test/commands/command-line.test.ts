@@ -121,7 +121,7 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     writeFileSync(file, 'PrimaryPayerId,DisplayName\nN1,New\nN2,\n');
     expect(await run(`payers import ${file}`)).toEqual({
       ...{ code: 1, out: '' },
-      error: 'Nothing was imported: 1 rows cannot be.\n  Line 3: A new payer needs a displayName.\n',
+      error: 'Nothing was imported: 1 row cannot be.\n  Line 3: A new payer needs a displayName.\n',
     });
     writeFileSync(file, 'payer,transaction,npi\nNOBODY,eligibilityCheck,1999999984\n');
     expect((await run(`enrollments import ${file}`)).error).toContain('  Line 2: No payer has this id.');
@@ -148,12 +148,19 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await faultOf({}, { name: 'b', payers: [{ payer: 'NOBODY' }] })).toContain(
       '  /routes/1/payers/0/payer: No payer has this id.',
     );
-    expect(await faultOf({ hours: { timeZone: 'Mars', windows: [] } })).toContain('  /routes/0/hours/timeZone: There');
+    expect(await faultOf({ hours: { timeZone: 'Mars' } })).toContain('  /routes/0/hours/timeZone: There');
     expect(await faultOf({ connection: { url: 'https://a.example', uri: '' } })).toMatch(
       /^\/routes\/0\/connection\/uri is not known here/,
     );
     const secrets = { password: '$' + '{NOT_SET}' };
     expect(await faultOf({ secrets })).toContain('  /routes/0/secrets/password: The variable NOT_SET is not set.');
+    expect(await faultOf({ hours: { timeZone: 'UTC', windows: [] } })).toMatch(
+      /windows must have 1 to 50 items; it has 0/,
+    );
+    const login = { ...route.connection, username: 'me' };
+    expect(await faultOf({ connection: login })).toContain(
+      '  /routes/0/connection/username: It has no password: give it as',
+    );
     expect(await faultOf({}, { position: 2 })).toContain('  /routes/1/name: /routes/0 has this name already.');
   });
 

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/operations/operations.js';
 import { Problem } from '../../src/problems.js';
 import { RemoteFtpSettings } from '../../src/resources/connections/kinds/remote-ftp/settings.js';
+import { GivenEnrollment } from '../../src/resources/enrollments/given-enrollments.js';
+import { CONNECTIONS, GivenRoute } from '../../src/resources/payer-routes/schemas.js';
+import { GivenPayer } from '../../src/resources/payers/schemas.js';
 import { checkOf } from '../../src/schemas/check-shape.js';
 import { PATTERN_WORDS } from '../../src/schemas/pattern-words.js';
 import { closed, oneOf } from '../../src/schemas/shapes.js';
@@ -80,7 +83,11 @@ describe('a value of another shape', () => {
 
   it('meets no pattern of an operation without words', () => {
     const patterns = new Set(
-      CHECKED.flatMap(({ schemas }) => [schemas.params, schemas.query, schemas.body].flatMap(patternsIn)),
+      [
+        ...CHECKED.flatMap(({ schemas }) => [schemas.params, schemas.query, schemas.body]),
+        // Of the operator's files.
+        ...[GivenEnrollment, GivenPayer, GivenRoute, ...Object.values(CONNECTIONS).map(({ schema }) => schema)],
+      ].flatMap(patternsIn),
     );
     expect(patterns.size).toBeGreaterThan(10);
     expect([...patterns].filter((pattern) => PATTERN_WORDS[pattern] === undefined)).toEqual([]);

@@ -12,7 +12,7 @@ const MOST = 100_000;
 const COLUMNS = { known: ['payer', 'transaction', 'npi', 'taxId'], needed: ['payer', 'transaction'] } as const;
 const check = checkOf(Type.Object({ enrollments: Type.Array(GivenEnrollment, { maxItems: MOST }) }, closed), {
   kind: 'body',
-  name: 'body',
+  name: 'file',
 });
 
 /** Enrollments of a file; of a table also the line of each. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import Type from 'typebox';
 import { isObject } from '../../json.js';
@@ -6,20 +5,20 @@ import { jsonFault } from '../../json-fault.js';
 import { invalid } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { closed } from '../../schemas/shapes.js';
+import { readTextFile } from '../../text-file.js';
 import { GivenRoute } from './schemas.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const MAX_BYTES = 16 * 1024 * 1024;
 const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 const FileSchema = Type.Object(
   { $schema: Type.Optional(Type.String()), routes: Type.Array(GivenRoute, { maxItems: 1_000 }) },
   closed,
 );
-const check = checkOf(FileSchema, { kind: 'body', name: 'body' });
+const check = checkOf(FileSchema, { kind: 'body', name: 'file' });
 
 /**
- * Reads a file of routes, `{ "routes": [ … ] }`. Secrets are variables, `"${NAME}"`, or files, `{ "file": "key.pem" }`, never values; a
+ * Reads a file of routes, `{ "routes": [ … ] }`, or that list alone. Secrets are variables, `"${NAME}"`, or files, `{ "file": "key.pem" }`, never values; a
  * certificate may be a file, too.
  * @throws Problem `invalid` with every problem; no secret is in it.
  */
@@ -63,7 +62,7 @@ async function secret(
 ): Promise<[string, unknown]> {
   if (value === null) return [name, null];
   if (isObject(value) && typeof value.file === 'string') {
-    return [name, (await readText(resolve(folder, value.file))).replace(/\r?\n$/, '')];
+    return [name, (await readTextFile(resolve(folder, value.file))).replace(/\r?\n$/, '')];
   }
   const [, variable] = typeof value === 'string' ? (VARIABLE.exec(value) ?? []) : [];
   const found = variable === undefined ? undefined : environment[variable];
@@ -81,24 +80,17 @@ async function secret(
 async function withCertificate(connection: Readonly<Record<string, unknown>>, { folder }: Sources): Promise<unknown> {
   const { clientCertificate } = connection;
   if (!isObject(clientCertificate) || typeof clientCertificate.file !== 'string') return connection;
-  return { ...connection, clientCertificate: await readText(resolve(folder, clientCertificate.file)) };
+  return { ...connection, clientCertificate: await readTextFile(resolve(folder, clientCertificate.file)) };
 }
 
 /** `JSON.parse` quotes the text around a fault, and a secret might stand there. */
 async function readJson(path: string): Promise<unknown> {
-  const text = (await readText(path)).replace(/^\uFEFF/, '');
+  const text = await readTextFile(path);
   try {
-    return JSON.parse(text);
+    const json: unknown = JSON.parse(text);
+    return Array.isArray(json) ? { routes: json } : json;
   } catch {
     const { line, column } = jsonFault(text);
     throw invalid(`The file ${path} is not JSON from line ${line}, column ${column} on.`);
   }
-}
-
-async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw invalid(`The file ${path} cannot be read.`, { cause });
-  });
-  if (bytes.length > MAX_BYTES) throw invalid(`The file ${path} has more than ${MAX_BYTES} bytes.`);
-  return bytes.toString('utf8');
 }

@@ -7,7 +7,7 @@ import type { PayerRoutes, RoutePayers } from '../../store/clearinghouse-tables.
 import type { Transaction } from '../../store/store.js';
 import { findPayer } from '../payers/find-payer.js';
 import { settingsOf } from './columns.js';
-import { demandKey } from './demand-certificate.js';
+import { demandKey, demandPassword } from './demand-secrets.js';
 import { deleteRoute, findRoute, insertRoute, lockRoute, payersOf, replacePayers, updateRoute } from './rows.js';
 import type { GivenRoute, GivenRoutePayer, StoredSettings } from './schemas.js';
 import { findRouteQueries, routeQueries } from './secret-place.js';
@@ -107,14 +107,15 @@ async function arePayers(tx: Transaction, id: string, payers: readonly RoutePaye
   return rows.length === byId.size && rows.every((row) => isDeepStrictEqual({ ...row }, byId.get(row.payer_id)));
 }
 
-/** @throws Problem `invalid` where the key that the route has then is not that of its certificate. */
+/** @throws Problem `invalid` where the route has no password for its username then, or not the key of its certificate. */
 async function setSecrets({ secrets }: Needs, tx: Transaction, id: string, given: SoundRoute): Promise<void> {
   const queries = await routeQueries(tx);
   const place = (name: string) => ({ purpose: ROUTE_SECRETS, ownerId: id, name });
   for (const [name, value] of Object.entries(given.secrets ?? {})) {
     await (value === null ? secrets.delete(queries, place(name)) : secrets.put(queries, place(name), value));
   }
-  const { clientCertificate } = given.connection ?? {};
+  const { clientCertificate, username } = given.connection ?? {};
+  if (username !== undefined) demandPassword(await secrets.get(queries, place('password')));
   if (typeof clientCertificate !== 'string') return;
   demandKey(clientCertificate, await secrets.get(queries, place('clientKey')));
 }

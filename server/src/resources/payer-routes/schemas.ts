@@ -37,7 +37,7 @@ const Hours = Type.Object(
           },
           closed,
         ),
-        { maxItems: 50, description: 'When it is asked. Default: always.' },
+        { minItems: 1, maxItems: 50, description: 'When it is asked; they may go over midnight. Default: always.' },
       ),
     ),
     maintenance: Type.Optional(

@@ -68,7 +68,29 @@ function urlProblems(url: unknown): readonly ProblemDetail[] {
   return [{ message: 'Name and password do not stand in it: give username, and the secret password.', path }];
 }
 
-function secretProblems({ kind, secrets = {} }: GivenRoute): readonly ProblemDetail[] {
+function secretProblems(given: GivenRoute): readonly ProblemDetail[] {
+  return [...unknownSecrets(given), ...unusedSecrets(given)];
+}
+
+/** Settings without which a secret is never sent. */
+const USED_WITH = { password: 'username', clientKey: 'clientCertificate' } as const;
+
+/** Whoever gives a secret that nothing sends has forgotten something, and would look for it at the payer's. */
+function unusedSecrets({ connection = {}, secrets = {} }: GivenRoute): readonly ProblemDetail[] {
+  const problems = Object.entries(USED_WITH)
+    .filter(([secret, setting]) => typeof secrets[secret] === 'string' && connection[setting] === undefined)
+    .map(([secret, setting]) => ({
+      message: `It is sent with connection.${setting} alone: give that, too.`,
+      path: `/secrets/${secret}`,
+    }));
+  if (typeof secrets.token !== 'string' || connection.username === undefined) return problems;
+  return [
+    ...problems,
+    { message: 'A token is sent in place of a username: give one of them.', path: '/secrets/token' },
+  ];
+}
+
+function unknownSecrets({ kind, secrets = {} }: GivenRoute): readonly ProblemDetail[] {
   const known: readonly string[] = CONNECTIONS[kind].secrets;
   const message =
     known.length === 0

@@ -21,7 +21,7 @@ const COLUMNS = {
 };
 const check = checkOf(Type.Object({ payers: Type.Array(GivenPayer, { maxItems: MOST }) }, closed), {
   kind: 'body',
-  name: 'body',
+  name: 'file',
 });
 
 /** Payers of a file; of a table also the line of each. */

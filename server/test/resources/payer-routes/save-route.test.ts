@@ -77,12 +77,31 @@ describe('a route', () => {
     expect(await refused(applied({ overlay: { ...overlay, base: 'another' } }))).toHaveLength(1);
   });
 
+  it('is refused with a secret that nothing sends, and with a name that has no password', async () => {
+    const { url } = ROUTE.connection as { readonly url: string };
+    expect(await refused(applied({ secrets: { password: 'p', clientKey: 'k' } }))).toEqual([
+      '/routes/0/secrets/password It is sent with connection.username alone: give that, too.',
+      '/routes/0/secrets/clientKey It is sent with connection.clientCertificate alone: give that, too.',
+    ]);
+    const login = { connection: { url, username: 'me' } };
+    expect(await refused(applied(login))).toEqual([
+      '/routes/0/connection/username It has no password: give it as the secret password.',
+    ]);
+    expect(await refused(applied({ ...login, secrets: { password: 'p', token: 't' } }))).toEqual([
+      '/routes/0/secrets/token A token is sent in place of a username: give one of them.',
+    ]);
+    expect(await applied({ ...login, secrets: { password: 'p' } })).toEqual(['created']);
+    // It stays.
+    expect(await applied({ ...login, concurrency: 2 })).toEqual(['changed']);
+    expect(await applied({ secrets: { token: 't' } })).toEqual(['changed']);
+  });
+
   it('that is applied again as it is changes nothing, and is not in the audit again', async () => {
-    expect(await applied({ hours: { timeZone: 'UTC', windows: [] }, concurrency: 4 })).toEqual(['created']);
+    expect(await applied({ hours: { timeZone: 'UTC', maintenance: [] }, concurrency: 4 })).toEqual(['created']);
     const before = await row();
     test.clock.advance(1000);
     // Members of another order.
-    expect(await applied({ concurrency: 4, hours: { windows: [], timeZone: 'UTC' } })).toEqual(['unchanged']);
+    expect(await applied({ concurrency: 4, hours: { maintenance: [], timeZone: 'UTC' } })).toEqual(['unchanged']);
     expect(await row()).toEqual(before);
     expect(await applied({ concurrency: 5 }, true)).toEqual(['changed']);
     expect(await row()).toEqual(before);

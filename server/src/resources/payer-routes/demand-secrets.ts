@@ -12,6 +12,13 @@ export function demandKey(clientCertificate: string, clientKey: string | undefin
   }
 }
 
+/** @throws Problem `invalid` */
+export function demandPassword(password: string | undefined): void {
+  if (password === undefined) {
+    throw refused('/connection/username', 'It has no password: give it as the secret password.');
+  }
+}
+
 function refused(path: string, message: string) {
   return invalid('The route cannot be used as it is.', { code: 'VALIDATION_FAILED', errors: [{ path, message }] });
 }
