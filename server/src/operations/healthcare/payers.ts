@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { notFound } from '../../problems.js';
+import type { Catalogue } from '../../resources/payers/catalogue.js';
 import {
   CoverageType,
   OperatingState,
@@ -14,7 +15,7 @@ import { isBehind, rankOf, searchPayers, showHit } from '../../resources/payers/
 import { SearchResult } from '../../resources/payers/search-schemas.js';
 import { statsOf } from '../../resources/payers/search-stats.js';
 import { PageOf } from '../../schemas/pages.js';
-import { pageOf } from '../../store/page.js';
+import { type AskedPage, pageOf } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
 
 /** As many as there can be: a list without a size has all. */
@@ -93,16 +94,20 @@ const searchPayersRoute = listRoute({
     '`stats` counts what the whole search has found. `matches` is HTML: hits stand in `<b>`, the text around them is escaped.',
   schemas: { query: Search, response: { 200: SearchResult } },
   paged: { defaultSize: 20, maxSize: 100, minSize: 10 },
-  list: async ({ services, query, page }) => {
-    const asked: Search = query;
-    const found = searchPayers(await services.payers.get(), asked);
-    const { after } = page;
-    const behind = after === undefined ? found : found.filter((hit) => isBehind(hit, after));
-    const { items, next } = pageOf(behind.slice(0, page.size + 1), page.size, rankOf);
-    const hits = items.map((hit) => showHit(hit, asked.query ?? ''));
-    return { items: hits, next, beside: { stats: statsOf(found.map(({ payer }) => payer)) } };
+  list: async ({ services, caller, query, page }) => {
+    const catalogue = await services.payers.get();
+    // Words that thousands have take some ten milliseconds: whoever sends many such searches waits for them, and others for one.
+    return services.heavyTurns.run(caller.accountId, () => pageOfSearch(catalogue, query, page));
   },
 });
+
+function pageOfSearch(catalogue: Catalogue, asked: Search, { after, size }: AskedPage) {
+  const found = searchPayers(catalogue, asked);
+  const behind = after === undefined ? found : found.filter((hit) => isBehind(hit, after));
+  const { items, next } = pageOf(behind.slice(0, size + 1), size, rankOf);
+  const hits = items.map((hit) => showHit(hit, asked.query ?? ''));
+  return { items: hits, next, beside: { stats: statsOf(found.map(({ payer }) => payer)) } };
+}
 
 const payersCsvRoute = route({
   operation: 'ListPayerRecordsCsv',

@@ -31,12 +31,15 @@ export interface Found {
 export class PayerIndex {
   readonly #size: number;
   readonly #postings = new Map<string, Posting[]>();
+  /** Of each payer, the words of its name. */
+  readonly #names: readonly (readonly string[])[];
   /** Of each payer, its place in the order of names. */
   readonly order: Int32Array;
 
   constructor(payers: readonly PayerRecord[]) {
     this.#size = payers.length;
     this.order = orderOf(payers);
+    this.#names = payers.map(({ displayName }) => wordsOf(displayName).map(({ plain }) => plain));
     for (const [payer, { displayName, names, aliases, platformId }] of payers.entries()) {
       for (const name of [displayName, ...names]) this.#add(payer, name, false);
       for (const id of [platformId, ...aliases]) this.#add(payer, id, true);
@@ -68,6 +71,12 @@ export class PayerIndex {
       if (hits[payer] === words.length) found.push({ payer, score: scores[payer] ?? 0 });
     }
     return found;
+  }
+
+  /** Whether the name of a payer begins with these words or their beginnings, in this order. */
+  nameBegins(payer: number, words: readonly string[]): boolean {
+    const name = this.#names[payer];
+    return words.every((word, place) => name?.[place]?.startsWith(word));
   }
 
   /** The best that each payer has for one word. */

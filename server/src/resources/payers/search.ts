@@ -46,24 +46,13 @@ export function searchPayers({ payers, index }: Catalogue, asked: PayerSearch): 
       ? payers.map((payer, place) => ({ payer, score: 0, rank: index.order[place] ?? 0 }))
       : index.find(query).flatMap(({ payer: place, score }) => {
           const payer = payers[place];
-          return payer === undefined
-            ? []
-            : [
-                {
-                  payer,
-                  score: score + (beginsWith(payer, words) ? WHOLE_NAME : 0),
-                  rank: index.order[place] ?? 0,
-                },
-              ];
+          if (payer === undefined) return [];
+          const whole = index.nameBegins(place, words) ? WHOLE_NAME : 0;
+          return [{ payer, score: score + whole, rank: index.order[place] ?? 0 }];
         });
   return found
     .filter(({ payer }) => fits(payer, asked))
     .sort((one, other) => other.score - one.score || one.rank - other.rank);
-}
-
-function beginsWith({ displayName }: PayerRecord, words: readonly string[]): boolean {
-  const own = wordsOf(displayName);
-  return words.every((word, place) => own[place]?.plain.startsWith(word));
 }
 
 /** What the order of hits is by, as page tokens hold it. */

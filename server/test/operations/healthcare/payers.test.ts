@@ -50,6 +50,18 @@ describe('payers over HTTP', () => {
     for (const id of ['62308', 'SX071', 'ciglm']) expect((await get(`/payer/${id}`)).statusCode).toBe(400);
   });
 
+  it('keep others waiting for one search at most, however many come', async () => {
+    const order: string[] = [];
+    const searches = Array.from({ length: 20 }, async () => {
+      expect((await get('/payers/search', { query: 'health plan' })).statusCode).toBe(200);
+      order.push('search');
+    });
+    expect((await get('/payer/CIGLM')).statusCode).toBe(200);
+    order.push('payer');
+    await Promise.all(searches);
+    expect(order.at(-1)).toBe('search');
+  });
+
   it('are searched, and what was found is counted', async () => {
     const { items, stats } = await json('SearchPayers', '/payers/search', { query: 'cig' });
     expect(items).toHaveLength(1);
