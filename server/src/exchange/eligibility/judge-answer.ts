@@ -75,7 +75,7 @@ export async function judgeAnswer(
 /** @param answers of each interchange. */
 function best(answers: readonly (readonly EligibilityResponse[])[], asked: AskedEligibility): JudgedAnswer {
   const matched = answersTo(asked, answers.flat());
-  const [first] = matched;
+  const first = matched.find(({ answer }) => saysSomething(answer)) ?? matched[0];
   if (first === undefined) return FOREIGN;
   const isOurs = (answer: EligibilityResponse): boolean => matched.some((one) => one.answer === answer);
   const isAlone = answers.flat().every(isOurs);
@@ -84,7 +84,7 @@ function best(answers: readonly (readonly EligibilityResponse[])[], asked: Asked
     ...(first.match.verdict === 'match' ? [] : [UNCONFIRMED]),
     ...(isAlone ? [] : [OTHERS_LEFT_OUT]),
     ...(matched.every(({ answer }) => saysTheSame(answer, first.answer)) ? [] : [OTHERWISE_AS_WELL]),
-    ...(first.answer.benefitsInformation === undefined && first.answer.errors.length === 0 ? [SAYS_NOTHING] : []),
+    ...(saysSomething(first.answer) ? [] : [SAYS_NOTHING]),
   ];
   // The text is that of its interchange: others may stand in it.
   const isWhole = answers.find((some) => some.includes(first.answer))?.every(isOurs) ?? false;
@@ -92,6 +92,10 @@ function best(answers: readonly (readonly EligibilityResponse[])[], asked: Asked
   const x12 = isWhole ? text : undefined;
   const response = { ...rest, ...(warnings.length > 0 ? { warnings } : {}), ...(x12 === undefined ? {} : { x12 }) };
   return { response, x12 };
+}
+
+function saysSomething({ benefitsInformation, errors }: EligibilityResponse): boolean {
+  return benefitsInformation !== undefined || errors.length > 0;
 }
 
 /** Gateways send an answer twice; what is said of the coverage counts, and not who says it. */

@@ -129,6 +129,16 @@ it.each([
   expect(warnings).toMatchObject([{ code: 'response::271::otherwise_as_well' }]);
 });
 
+it('shows the answer that says something before one that says nothing', async () => {
+  payer = async (x12) => {
+    const text = Buffer.from(await answerTo(x12)).toString();
+    return Buffer.from(text.replace(/~(HL\*3\*[^~]*)~/, '~$1~$1~'));
+  };
+  const { benefitsInformation, warnings } = (await check()).json();
+  expect(benefitsInformation).toMatchObject([{ code: '1' }]);
+  expect(warnings).toContainEqual(expect.objectContaining({ code: 'response::271::otherwise_as_well' }));
+});
+
 it('takes what is neither answer nor acknowledgment for unreadable, and not for the answer of another', async () => {
   payer = async (x12) => x12;
   expect((await check()).json()).toMatchObject({ status: 'ERROR', errors: [{ code: '80' }] });
