@@ -1,11 +1,12 @@
 import { compileSchema, isObject, type Judgement, type SchemaCheck } from './check-schema.js';
-import { pointerTo, requestProblem } from './request-problem.js';
+import { pointerTo, type RequestProblem, requestProblem } from './request-problem.js';
 import { brokenRules } from './request-rules.js';
 import { eligibilityRequestSchema } from './request-schema.js';
 
 /** The delimiters that are written unless others are asked for. */
 export const DEFAULT_DELIMITERS = '*>^~';
 const NAMES = ['firstName', 'middleName', 'lastName', 'suffix'] as const;
+const OWN_IDS: ReadonlySet<string> = new Set(['/externalPatientId', '/eligibilitySearchId']);
 const checks = new Map<string, SchemaCheck>();
 
 /** A request as it may be sent, and what is wrong with it. */
@@ -35,7 +36,13 @@ export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS):
     judgement.problems.splice(counted, 1, requestProblem('/dependents', 'dependents-one'));
   }
   judgement.problems.push(...brokenRules(repaired));
-  return { request: repaired, ...judgement };
+  const { problems, warnings } = judgement;
+  return { request: repaired, problems, warnings: warnings.filter((warning) => !isOfUnsent(warning)) };
+}
+
+/** In the client's own ids, which no payer sees, any letter may stand. */
+function isOfUnsent({ rule, pointer }: RequestProblem): boolean {
+  return rule === 'beyond-ascii' && OWN_IDS.has(pointer);
 }
 
 function schemaCheck(delimiters: string): SchemaCheck {

@@ -73,12 +73,15 @@ function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, f
   };
 }
 
+// Letters beyond it are a matter of agreement in X12, and of UTF-8 no payer is known to read any.
+const BEYOND_ASCII = /[^ -~]/;
+
 function stringCheck(schema: StringSchema, forbidden: RegExp): SchemaCheck {
   const { minLength = 0, maxLength = Infinity } = schema;
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
   const codes = schema.enum === undefined ? undefined : new Set(schema.enum);
   return {
-    check(value, trail, { problems }) {
+    check(value, trail, { problems, warnings }) {
       const broken = (rule: RequestRule, more?: string) => problems.push(problemAt(trail, rule, more));
       if (typeof value !== 'string') broken('type', 'Give text, in quotation marks.');
       else if (value.length < minLength || value.length > maxLength) broken('length', lengthWords(schema));
@@ -86,6 +89,7 @@ function stringCheck(schema: StringSchema, forbidden: RegExp): SchemaCheck {
       else if (forbidden.test(value)) broken('delimiter-inside');
       else if (pattern?.test(value) === false) broken('form', formWords(schema));
       else if (codes?.has(value) === false) broken('code-unknown', codeWords(schema));
+      else if (BEYOND_ASCII.test(value)) warnings.push(problemAt(trail, 'beyond-ascii'));
     },
   };
 }

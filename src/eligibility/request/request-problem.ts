@@ -2,6 +2,8 @@
 export const REQUEST_RULES = {
   'address-incomplete': 'An address needs address1 and city; for the payer MBILUNOSSN its state, and that is enough.',
   'address-subdivision': 'A country subdivision needs the countryCode, and stands instead of a state.',
+  'beyond-ascii':
+    'The value has letters or signs that are none of X12. It is sent as it is, in UTF-8: the payer may refuse it, or not find the patient. Write plain letters.',
   blank: 'The value holds nothing but blanks: leave the property out.',
   'check-digit': 'The NPI does not pass its check digit.',
   'code-unknown': 'The value is not one of the codes that may stand here.',

@@ -142,6 +142,8 @@ const PROBLEMS: readonly Case[] = [
 ];
 
 const WARNINGS: readonly Case[] = [
+  ['beyond-ascii', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: 'PEÑA' }, externalPatientId: 'É' }],
+  ['beyond-ascii', '/dependents/0/firstName', { dependents: [{ firstName: 'O’Shea' }] }],
   ['property-unknown', '/subscriber/memberID', { subscriber: { ...subscriber, memberID: 'M2' } }],
   ['repaired-backtick', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: 'O`HARA' } }],
   ['repaired-backtick', '/dependents/0/firstName', { dependents: [{ firstName: 'D`ARCY' }] }],

@@ -18,6 +18,7 @@ interface Answered {
 export async function outcomeOf(sending: Sending, { id, asked, long }: Answered): Promise<CheckOutcome> {
   const { run, codecs, input, read, payer, warnings: told } = sending;
   const { reply, question, route } = asked;
+  const repaired = requestWarnings([...read.warnings, ...question.warnings]);
   const failed = (failure: CheckFailure, wasSent: boolean): CheckOutcome => {
     const response = failedResponse({
       ...{ id, failure, wasSent, payerName: payer.displayName, payerId: route.payerId },
@@ -25,7 +26,8 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
       outboundTraceId: question.traceId,
       eligibilitySearchId: read.eligibilitySearchId,
     });
-    return { id, response: { ...response, ...warned(told) }, x12: undefined, failure };
+    const more = wasSent ? repaired : [];
+    return { id, response: { ...response, ...warned([...told, ...more]) }, x12: undefined, failure };
   };
   if (reply.kind === 'none') return failed(reply.failure, reply.wasSent);
   const answer = long ?? (await judgeShort({ run, id, asked }, codecs, reply.x12));
@@ -41,7 +43,6 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
     return failed(answer.failure, true);
   }
   const x12 = answer.x12 === undefined ? undefined : answerAs(read.raw, answer.x12);
-  const repaired = requestWarnings([...read.warnings, ...question.warnings]);
   const response: EligibilityResponse = {
     ...answer.response,
     ...(read.eligibilitySearchId === undefined ? {} : { eligibilitySearchId: read.eligibilitySearchId }),

@@ -97,6 +97,15 @@ it('a fall-back that has no room for the question is passed over, and the check 
   expect(await checks()).toMatchObject([{ status: 'FAILED', failure: 'closed' }]);
 });
 
+it('tells what was sent otherwise than it was given, though no payer answers', async () => {
+  const repaired = { ...CHECK, subscriber: { ...CHECK.subscriber, firstName: 'QU`ILLA', lastName: 'PEÑA' } };
+  payer = () => ({ kind: 'none', failure: 'timed-out', wasSent: true });
+  const codes = (await check(repaired)).json().warnings.map((warning: { readonly code: string }) => warning.code);
+  expect(codes).toEqual(['request::270::repaired_backtick', 'request::270::beyond_ascii']);
+  payer = () => ({ kind: 'none', failure: 'not-reached', wasSent: false });
+  expect((await check(repaired)).json().warnings).toBeUndefined();
+});
+
 describe('a check of a payer that asks for enrollment', () => {
   const ASKING = { ...CHECK, tradingPartnerServiceId: 'ENROL' };
   beforeEach(() => insertPayers(app.services.store, [{ id: 'ENROL', primary: 'E1', support: 'ENROLLMENT_REQUIRED' }]));
