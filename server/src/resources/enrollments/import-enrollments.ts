@@ -4,7 +4,8 @@ import { uuid } from '../../ids.js';
 import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Store, Transaction } from '../../store/store.js';
-import { findPayer } from '../payers/find-payer.js';
+import { listOf } from '../../store/value-list.js';
+import { findPayer, findPayers, type PayerFound } from '../payers/find-payer.js';
 import type { GivenEnrollment } from './given-enrollments.js';
 import { type IndexOf, providerColumns } from './provider.js';
 
@@ -69,9 +70,7 @@ async function columnsOf(
   indexOf: IndexOf,
 ): Promise<readonly Columns[]> {
   const names = [...new Set(given.map(({ payer }) => payer))];
-  const payers = await store.read(
-    async (db) => new Map(await Promise.all(names.map(async (name) => [name, await idOf(db, name)] as const))),
-  );
+  const payers = await store.read((db) => idsOf(db, names));
   const rows = new Map<string, Columns>();
   const errors: { readonly path: string; readonly message: string }[] = [];
   for (const [place, { payer, transaction, ...provider }] of given.entries()) {
@@ -97,8 +96,22 @@ function columnsWith(payer_id: string, transaction_type: string, provider: Pick<
   return { payer_id, transaction_type, ...provider };
 }
 
-async function idOf(db: Transaction, name: string): Promise<{ readonly id?: string; readonly problem?: string }> {
-  const found = await findPayer(db, name);
+interface NamedId {
+  readonly id?: string;
+  readonly problem?: string;
+}
+
+/** Platform ids by what payers are called; what is near is looked for as far as it is told. */
+async function idsOf(db: Transaction, names: readonly string[]): Promise<ReadonlyMap<string, NamedId>> {
+  const known = await findPayers(db, names);
+  const unknown = names.filter((name) => !known.has(name)).slice(0, MOST_FAULTS);
+  const ids = new Map<string, NamedId>();
+  for (const [name, found] of known) ids.set(name, idOf(found));
+  for (const name of unknown) ids.set(name, idOf(await findPayer(db, name)));
+  return ids;
+}
+
+function idOf(found: PayerFound): NamedId {
   if (found.kind === 'found') return { id: found.payer.platformId };
   const meant = found.kind === 'ambiguous' ? found.candidates : found.near;
   const ids = meant.map(({ platformId }) => platformId).join(', ');
@@ -108,14 +121,12 @@ async function idOf(db: Transaction, name: string): Promise<{ readonly id?: stri
 
 async function unknownOf(queries: AccountQueries, rows: readonly Columns[]): Promise<readonly Columns[]> {
   const keyOf = (row: Columns) => [row.payer_id, row.transaction_type, row.npi, row.tax_index].join(' ');
-  const known = new Set<string>();
-  for (const payer of new Set(rows.map(({ payer_id }) => payer_id))) {
-    const there = await queries
-      .from('enrollments')
-      .select(['payer_id', 'transaction_type', 'npi', 'tax_index'])
-      .where('payer_id', '=', payer)
-      .execute();
-    for (const row of there) known.add(keyOf(row));
-  }
+  const payers = [...new Set(rows.map(({ payer_id }) => payer_id))];
+  const there = await queries
+    .from('enrollments')
+    .select(['payer_id', 'transaction_type', 'npi', 'tax_index'])
+    .where('payer_id', 'in', listOf(queries.tx, payers))
+    .execute();
+  const known = new Set(there.map(keyOf));
   return rows.filter((row) => !known.has(keyOf(row)));
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.js';
 import { conflict, invalid, notFound, type ProblemDetail } from '../../problems.js';
 import type { PayerRoutes, RoutePayers } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
-import { findPayer } from '../payers/find-payer.js';
+import { findPayer, findPayers } from '../payers/find-payer.js';
 import { settingsOf } from './columns.js';
 import { demandKey, demandPassword } from './demand-secrets.js';
 import { deleteRoute, findRoute, insertRoute, lockRoute, payersOf, replacePayers, updateRoute } from './rows.js';
@@ -128,8 +128,13 @@ async function payerRows(
 ): Promise<readonly RoutePayers[]> {
   const rows = new Map<string, RoutePayers>();
   const problems: ProblemDetail[] = [];
+  // Thousands of them: each looked up by itself would hold the transaction, and with it all other writes, for seconds.
+  const known = await findPayers(
+    tx,
+    payers.map(({ payer }) => payer),
+  );
   for (const [place, { payer, id, name, transactions = ['eligibility'], dependents = true }] of payers.entries()) {
-    const found = await findPayer(tx, payer);
+    const found = known.get(payer) ?? (await findPayer(tx, payer));
     const path = `/payers/${place}/payer`;
     if (found.kind !== 'found') {
       const near = found.kind === 'ambiguous' ? found.candidates : found.near;

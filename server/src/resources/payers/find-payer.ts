@@ -1,3 +1,4 @@
+import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 import { type Payer, payerOf } from './payer.js';
@@ -15,23 +16,43 @@ export type PayerFound =
 /** Zeros that a spreadsheet may have taken from the beginning of an id. */
 const MOST_ZEROS = 6;
 const PLATFORM_ID = /^[A-Z]{5}$/;
+/** Payers that are named where several, or none, have an id. */
+const MOST_CANDIDATES = 20;
 
 /** Finds a payer by its platform id, primary id or an alias, in this order. Ids are compared exactly: zeros at their beginning count. */
 export async function findPayer(db: Transaction, text: string): Promise<PayerFound> {
-  const own = PLATFORM_ID.test(text) ? await payerWith(db, text) : undefined;
-  if (own !== undefined) return { kind: 'found', payer: own };
-  const named = await idsLike(db, [text]);
-  const primary = named.find(({ kind }) => kind === 'primary');
-  const ids = primary === undefined ? [...new Set(named.map(({ payer_id }) => payer_id))] : [primary.payer_id];
-  const [first, ...more] = await Promise.all(ids.map((id) => payerWith(db, id)));
-  if (first !== undefined && more.length === 0) return { kind: 'found', payer: first };
-  if (first !== undefined) {
-    return {
-      kind: 'ambiguous',
-      candidates: [first, ...more].flatMap((one) => (one === undefined ? [] : [nameOf(one)])),
-    };
+  const found = (await findPayers(db, [text])).get(text);
+  return found ?? { kind: 'unknown', near: await payersNear(db, text) };
+}
+
+/** The same of many, by what they are asked for: by few statements, whatever their number. Those that are unknown are not among them. */
+export async function findPayers(
+  db: Transaction,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, Exclude<PayerFound, { kind: 'unknown' }>>> {
+  const named = grouped(await idsAmong(db, texts), ({ text }) => text);
+  const idsOf = (text: string): readonly string[] => {
+    const all = named.get(text) ?? [];
+    const primary = all.find(({ kind }) => kind === 'primary');
+    return primary === undefined ? all.slice(0, MOST_CANDIDATES).map(({ payer_id }) => payer_id) : [primary.payer_id];
+  };
+  const payers = await payersWith(db, [...texts.filter(isPlatformId), ...texts.flatMap(idsOf)]);
+  const found = new Map<string, Exclude<PayerFound, { kind: 'unknown' }>>();
+  for (const text of texts) {
+    const own = payers.get(text);
+    const all = own === undefined ? idsOf(text).flatMap((id) => payers.get(id) ?? []) : [own];
+    const [payer, ...others] = all;
+    if (payer === undefined) continue;
+    found.set(
+      text,
+      others.length === 0 ? { kind: 'found', payer } : { kind: 'ambiguous', candidates: all.map(nameOf) },
+    );
   }
-  return { kind: 'unknown', near: await payersNear(db, text) };
+  return found;
+}
+
+function isPlatformId(text: string): boolean {
+  return PLATFORM_ID.test(text);
 }
 
 async function payersNear(db: Transaction, text: string): Promise<readonly NamedPayer[]> {
@@ -41,20 +62,29 @@ async function payersNear(db: Transaction, text: string): Promise<readonly Named
   const spellings = cases.flatMap((one) =>
     Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => '0'.repeat(zeros) + one),
   );
-  const named = (await idsLike(db, spellings)).map(({ payer_id }) => payer_id);
-  const ids = [...new Set([bare.toUpperCase(), ...named])].filter((id) => PLATFORM_ID.test(id));
-  const payers = await Promise.all(ids.map((id) => payerWith(db, id)));
-  return payers.flatMap((payer) => (payer === undefined ? [] : [nameOf(payer)]));
+  const named = (await idsAmong(db, spellings)).slice(0, MOST_CANDIDATES).map(({ payer_id }) => payer_id);
+  const ids = [...new Set([bare.toUpperCase(), ...named])].filter(isPlatformId).sort();
+  return [...(await payersWith(db, ids)).values()].map(nameOf);
 }
 
-function idsLike(db: Transaction, texts: readonly string[]) {
+function idsAmong(db: Transaction, texts: readonly string[]) {
   return db
     .selectFrom('payer_ids')
-    .select(['kind', 'payer_id'])
+    .select(['text', 'kind', 'payer_id'])
     .where('text', 'in', listOf(db, texts))
     .orderBy('payer_id')
-    .limit(20)
     .execute();
+}
+
+/** By their platform ids, in the order of these. */
+async function payersWith(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Payer>> {
+  const rows = await db
+    .selectFrom('payers')
+    .selectAll()
+    .where('id', 'in', listOf(db, [...new Set(ids)]))
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.id, payerOf(row)]));
 }
 
 /** By its platform id. */

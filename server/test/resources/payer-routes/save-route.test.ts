@@ -8,9 +8,12 @@ import { createAccount } from '../../../src/accounts/accounts.js';
 import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
 import { Problem } from '../../../src/problems.js';
 import { applyRoutes } from '../../../src/resources/payer-routes/apply-routes.js';
-import { findRoute } from '../../../src/resources/payer-routes/rows.js';
+import { findRoute, payersOf } from '../../../src/resources/payer-routes/rows.js';
+import { createRoute } from '../../../src/resources/payer-routes/save-route.js';
 import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js';
+import { soundRoute } from '../../../src/resources/payer-routes/sound-route.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
+import { insertPayers } from '../../support/eligibility.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
 // Nothing here loads a guide before a route does: a transaction that waited for that would be ended.
@@ -155,3 +158,31 @@ describe('a route', () => {
     await exchange.close();
   });
 });
+
+it('a route with many payers looks them up by few statements: other writes wait for its transaction', async () => {
+  const { store } = test.services;
+  const names = Array.from({ length: 300 }, (_, place) => `P${1000 + place}`);
+  await insertPayers(
+    store,
+    names.map((primary, place) => ({ id: `P${letters(place)}`, primary })),
+  );
+  const route = await soundRoute({ ...ROUTE, payers: names.map((payer) => ({ payer })) });
+  let statements = 0;
+  const counting = {
+    transformQuery: <Node>({ node }: { readonly node: Node }) => {
+      statements++;
+      return node;
+    },
+    transformResult: async <Result>({ result }: { readonly result: Result }) => result,
+  };
+  const id = await store.write((tx) => createRoute(test.services, tx.withPlugin(counting), route));
+  expect(statements).toBeLessThan(20);
+  expect(await store.read((db) => payersOf(db, id))).toHaveLength(names.length);
+});
+
+/** Four letters for a number. */
+function letters(number: number): string {
+  return Array.from({ length: 4 }, (_, place) =>
+    String.fromCharCode(65 + (Math.floor(number / 26 ** place) % 26)),
+  ).join('');
+}

@@ -69,6 +69,17 @@ describe('an import of payers', () => {
     });
   });
 
+  it('leaves a primary id the first, also where it is an alias of many others', async () => {
+    const others = Array.from({ length: 30 }, (_, place) => ({
+      platformId: `A${String.fromCharCode(65 + (place % 26))}${place < 26 ? 'AAA' : 'BBB'}`,
+      primaryPayerId: `1-${place}`,
+      displayName: `Other ${place}`,
+      aliases: ['00042'],
+    }));
+    await imported([...others, { platformId: 'LAKES', primaryPayerId: '00042', displayName: 'Lakes' }]);
+    expect(await found('00042')).toBe('LAKES');
+  });
+
   it('refuses a table that a spreadsheet has taken the zeros of, also where it names the platform id', async () => {
     await imported([{ platformId: 'LAKES', primaryPayerId: '00042', displayName: 'Lakes' }]);
     const stripped = await read('PlatformId,PrimaryPayerId\nLAKES,42\n');
