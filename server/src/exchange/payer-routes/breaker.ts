@@ -20,26 +20,33 @@ export interface Attempt {
 /** Leaves a payer alone that fails again and again; after a while one check tries, and by it the breaker closes or stays open. Of one process. */
 export class Breaker {
   #failures = 0;
-  /** Until when nothing is sent; `undefined`: it is closed. */
-  #openUntil: number | undefined;
+  /** Until when nothing is sent, and since when; `undefined`: it is closed. */
+  #open: { readonly since: number; readonly until: number } | undefined;
   /** How often it has opened. */
   #openings = 0;
   #trial: Attempt | undefined;
 
   state(now: number): BreakerState {
-    if (this.#openUntil === undefined) return 'closed';
-    return now < this.#openUntil ? 'open' : 'half-open';
+    if (this.#open === undefined) return 'closed';
+    // A clock that was put back would keep it open for as long as that.
+    return now >= this.#open.since && now < this.#open.until ? 'open' : 'half-open';
   }
 
   /** Until when nothing is sent; `undefined`: something may be, if only one check that tries. */
   openUntil(now: number): number | undefined {
-    return this.state(now) === 'open' ? this.#openUntil : undefined;
+    return this.state(now) === 'open' ? this.#open?.until : undefined;
+  }
+
+  /** Whether nothing may be sent: it is open, or one check tries. */
+  takesNothing(now: number): boolean {
+    const state = this.state(now);
+    return state === 'open' || (state === 'half-open' && this.#trial !== undefined);
   }
 
   /** @returns what is to be told how it went; `undefined`: nothing may be sent. */
   begin(now: number): Attempt | undefined {
+    if (this.takesNothing(now)) return undefined;
     const state = this.state(now);
-    if (state === 'open' || (state === 'half-open' && this.#trial !== undefined)) return undefined;
     const openings = this.#openings;
     const attempt: Attempt = {
       over: (reply, at, limits) => {
@@ -56,13 +63,13 @@ export class Breaker {
 
   #close(): void {
     this.#failures = 0;
-    this.#openUntil = undefined;
+    this.#open = undefined;
   }
 
   #fail(now: number, begunIn: BreakerState, { failures = FAILURES, openMs = OPEN_MS }: Limits = {}): void {
     this.#failures++;
     if (begunIn === 'closed' && this.#failures < failures) return;
     this.#openings++;
-    this.#openUntil = now + openMs;
+    this.#open = { since: now, until: now + openMs };
   }
 }

@@ -38,6 +38,8 @@ export async function askOver(
   question: PayerQuestion,
 ): Promise<PayerReply> {
   if (!isOpen(settings.hours, now())) return none('closed', false);
+  // First: who waits for a place that nothing is sent from waits for nothing, and takes the rate from those that are.
+  if (state.breaker.takesNothing(now())) return none('breaker-open', false);
   const { concurrency = CONCURRENCY, ratePerSecond } = settings;
   const leave = await state.places.take({ accountId: question.accountId, concurrency, ratePerSecond });
   if (leave === undefined) return none('busy', false);

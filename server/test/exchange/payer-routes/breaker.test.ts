@@ -53,6 +53,13 @@ describe('a breaker', () => {
     expect(breaker.state(40_000)).toBe('closed');
   });
 
+  it('does not stay open for as long as a clock is put back', () => {
+    const breaker = new Breaker();
+    for (let failure = 0; failure < LIMITS.failures; failure++) breaker.begin(3_600_000)?.over(LATE, 3_600_000, LIMITS);
+    expect(breaker.state(3_600_001)).toBe('open');
+    expect(breaker.state(0)).toBe('half-open');
+  });
+
   it('counts failures one after another, and none of this server alone', () => {
     const breaker = new Breaker();
     const busy: PayerReply = { kind: 'none', failure: 'busy', wasSent: false };

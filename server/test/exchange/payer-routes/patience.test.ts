@@ -88,3 +88,30 @@ it('a kind of route that never answers, not even when its time is over, is given
   expect(await reply).toEqual({ reply: LATE, second: 62 });
   expect(state.places.underWay).toBe(0);
 });
+
+it('an open breaker is told at once, also where checks that hang have all places', async () => {
+  const state = newRouteState();
+  const ask = (concurrency: number, client: RouteClient) => {
+    const settings = { concurrency, breaker: { failures: 1, openMs: 30_000 } };
+    return askOver(
+      {
+        settings: settings as Parameters<typeof askOver>[0]['settings'],
+        state,
+        client,
+        now: Date.now,
+        onBroken: () => {},
+      },
+      { accountId: 'acct', x12: new Uint8Array(), payloadId: 'p', onSending: () => {} },
+    );
+  };
+  const hanging = ask(2, client(0, Number.POSITIVE_INFINITY));
+  await ask(2, { ...client(0, 0), ask: async () => LATE });
+  let told: unknown;
+  void ask(1, client(0, 0)).then((reply) => {
+    told = reply;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual({ kind: 'none', failure: 'breaker-open', wasSent: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await hanging).toEqual(LATE);
+});
