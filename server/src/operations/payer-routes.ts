@@ -6,7 +6,7 @@ import { transactionsOf } from '../resources/payer-routes/columns.js';
 import { shownRoute, shownRoutes } from '../resources/payer-routes/list-shown.js';
 import { payersOf } from '../resources/payer-routes/rows.js';
 import { createRoute, removeRoute, replaceRoute } from '../resources/payer-routes/save-route.js';
-import { GivenRoute, RouteSettings } from '../resources/payer-routes/schemas.js';
+import { CONNECTION_TEXT, GivenRoute, RouteSettings } from '../resources/payer-routes/schemas.js';
 import { soundRoute } from '../resources/payer-routes/sound-route.js';
 import { CreatedAt, instant, Nothing, oneOf, UpdatedAt } from '../schemas/shapes.js';
 import { adminRoute } from './route.js';
@@ -26,7 +26,9 @@ const PayerRoute = Type.Object(
     enabled: Type.Boolean({ description: 'Whether it is asked.' }),
     position: Type.Integer({ description: 'The lowest of several that serve a payer is asked first.' }),
     ...RouteSettings,
-    connection: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'By the kind.' })),
+    connection: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: `By the kind. ${CONNECTION_TEXT}` }),
+    ),
     secretNames: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
     payerCount: Type.Integer({ description: 'How many payers it names.' }),
     inThisProcess: Type.Optional(

@@ -71,7 +71,7 @@ export async function chooseRoutes(run: Run, payer: Payer, read: ReadRequest): P
 const NOT_ENROLLED: ResponseWarning = {
   code: 'enrollment::270::not_known',
   description:
-    'The payer asks that providers enroll for eligibility checks first, and no enrollment of this one is known here. The check was sent all the same.',
+    'The payer asks that providers enroll for eligibility checks first, and no enrollment of this one is known here. That alone kept nothing from being sent.',
 };
 
 /** Leaves out the routes that send nothing for providers who are not enrolled where the payer asks for that. */

@@ -40,6 +40,7 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'Its certificate is for another host than that of its url.'],
   [/^CERT_HAS_EXPIRED$/, 'Its certificate has expired.'],
+  [/^(EPROTO|ERR_SSL_\w+)$/, 'It speaks no TLS at that port, or none that is known here.'],
   [/^timed-out$/, 'It was silent until the time was over.'],
 ];
 

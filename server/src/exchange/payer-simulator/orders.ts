@@ -24,10 +24,12 @@ interface Rule {
 }
 
 const DEFAULT: Order = { delayMs: 0, does: { kind: 'benefits', plan: 'active' } };
+/** A mistyped order must not look like one that was obeyed. */
+const NO_ORDER: Order = { delayMs: 0, does: { kind: 'rejection', code: '72', level: 'subscriber' } };
 const does = (kind: '999' | 'TA1' | 'other-trace' | 'truncated') => () => ({ does: { kind } });
 const fault = (kind: Exclude<Fault['kind'], 'http'>) => () => ({ does: { kind: 'fault', fault: { kind } } }) as const;
 
-/** One row a member id; who asks with any other is covered. The README has the same; a test compares them. */
+/** One row a member id; who asks with any other is covered, but for those that begin with `SIM-`. The README has the same; a test compares them. */
 export const ORDERS: readonly Rule[] = [
   {
     memberId: 'SIM-INACTIVE',
@@ -99,5 +101,5 @@ export function orderOf(memberId: string): Order {
     const found = pattern.exec(memberId.toUpperCase());
     if (found !== null) return { ...DEFAULT, ...order(found) };
   }
-  return DEFAULT;
+  return /^SIM-/i.test(memberId) ? NO_ORDER : DEFAULT;
 }

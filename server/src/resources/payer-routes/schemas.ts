@@ -202,6 +202,18 @@ export type RouteKindName = keyof typeof CONNECTIONS;
 export type Connection<Kind extends RouteKindName = RouteKindName> = Static<(typeof CONNECTIONS)[Kind]['schema']>;
 export type SecretName<Kind extends RouteKindName = RouteKindName> = (typeof CONNECTIONS)[Kind]['secrets'][number];
 
+/** The settings of each kind, for who reads about routes: they are judged by the kind, which one schema would not tell as well. */
+export const CONNECTION_TEXT = Object.entries(CONNECTIONS)
+  .filter(([, { secrets }]) => secrets.length > 0)
+  .map(([kind, { schema, secrets }]) => {
+    const needed: readonly string[] = schema.required ?? [];
+    const settings = Object.keys(schema.properties).map(
+      (name) => `\`${name}\`${needed.includes(name) ? '' : ' (optional)'}`,
+    );
+    return `\`${kind}\`: ${settings.join(', ')}; secrets: ${secrets.map((name) => `\`${name}\``).join(', ')}.`;
+  })
+  .join(' ');
+
 const Secrets = Type.Record(
   Type.String(),
   Type.Union([Type.String({ minLength: 1, maxLength: 20_000 }), Type.Null()], { description: 'A null removes one.' }),
@@ -226,7 +238,9 @@ export const GivenRoute = Type.Object(
       }),
     ),
     ...RouteSettings,
-    connection: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'By the kind: `url` …' })),
+    connection: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: `By the kind. ${CONNECTION_TEXT}` }),
+    ),
     secrets: Type.Optional(Secrets),
     payers: Type.Optional(
       Type.Array(RoutePayer, { maxItems: 20_000, description: 'All payers of the route. Left out: they stay.' }),

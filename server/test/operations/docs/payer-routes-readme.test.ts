@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyRoutes } from '../../../src/resources/payer-routes/apply-routes.js';
 import { readRoutesFile } from '../../../src/resources/payer-routes/read-routes-file.js';
+import { CONNECTIONS } from '../../../src/resources/payer-routes/schemas.js';
 import { type FirstStarted, firstStarted } from '../../support/first-started.js';
 
 const run = promisify(execFile);
@@ -39,7 +40,7 @@ afterAll(async () => {
 async function applied(json: string, dryRun: boolean): Promise<readonly string[]> {
   const path = join(folder, 'routes.json');
   writeFileSync(path, json);
-  const routes = await readRoutesFile(path, { LAKE_PASSWORD: 'twelve blue herons' });
+  const routes = await readRoutesFile(path, { LAKE_PASSWORD: 'twelve blue herons', HILL_KEY: 'a key' });
   const { changes } = await applyRoutes(server.services, routes, dryRun);
   return changes.map(({ change }) => change);
 }
@@ -47,6 +48,16 @@ async function applied(json: string, dryRun: boolean): Promise<readonly string[]
 describe('what the README says of payer routes', () => {
   it('has a file of two routes that can be applied', async () => {
     expect(await applied(jsonIn(sectionOf('## Payer routes')), true)).toEqual(['created', 'created']);
+  });
+
+  it('has a route over CAQH CORE that can be applied, and every setting and secret of each kind', async () => {
+    const section = sectionOf('### What a route connects by');
+    expect(await applied(jsonIn(section), true)).toEqual(['created']);
+    const missing = Object.entries(CONNECTIONS).flatMap(([kind, { schema, secrets }]) => {
+      const row = section.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${kind}\``)) ?? '';
+      return [kind, ...Object.keys(schema.properties), ...secrets].filter((name) => !row.includes(`\`${name}\``));
+    });
+    expect(missing).toEqual([]);
   });
 
   it('has one route to a simulator, and a check over it that is answered', async () => {
@@ -63,5 +74,6 @@ describe('what the README says of payer routes', () => {
       benefitsInformation: expect.arrayContaining([expect.objectContaining({ name: 'Active Coverage' })]),
       errors: [],
     });
+    expect(JSON.parse(stdout).warnings).toBeUndefined();
   });
 });

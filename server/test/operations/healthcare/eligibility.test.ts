@@ -114,7 +114,10 @@ describe('a check of a payer that asks for enrollment', () => {
     const body = (await check(ASKING)).json();
     expect(body.errors).toEqual([]);
     expect(body.warnings).toEqual([
-      { code: 'enrollment::270::not_known', description: expect.stringContaining('was sent all the same') },
+      {
+        code: 'enrollment::270::not_known',
+        description: expect.stringContaining('no enrollment of this one is known here. That alone kept nothing'),
+      },
     ]);
     payer = () => ({ kind: 'none', failure: 'timed-out', wasSent: true });
     expect((await check(ASKING)).json().warnings).toHaveLength(1);

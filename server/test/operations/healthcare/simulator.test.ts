@@ -102,6 +102,13 @@ describe.each(WAYS)('the payer simulator, %s', (way) => {
     expect(secondary.at(-1)).toMatchObject({ code: 'R', insuranceTypeCode: '12' });
   });
 
+  it('knows the name of whom it covers, and rejects what is like an order and is none', async () => {
+    const unnamed = await ask('', { subscriber: { memberId: PATIENT.memberId } });
+    expect(unnamed).toMatchObject({ errors: [], subscriber: { lastName: 'DOE' } });
+    expect(unnamed.warnings).toBeUndefined();
+    expect((await ask('sim-inactve')).errors).toMatchObject([{ code: '72' }]);
+  });
+
   it.each([
     ['SIM-HTTP-503', 'with an HTTP status'],
     ['SIM-HTML', 'something else than X12|error of the envelope'],
