@@ -65,8 +65,8 @@ export interface EachRow extends Common {
 }
 
 /**
- * Properties that a qualifier names: `REF*6P*…` is `groupNumber`. Of several occurrences of a qualifier the first counts;
- * put goes to the first of the paths, unless one of them says the same already.
+ * Properties that a qualifier names: `REF*6P*…` is `groupNumber`. Of several occurrences of a qualifier the first counts,
+ * and one that says something else at the same path is noted; put goes to the first of the paths, unless one of them says the same already.
  */
 export interface QualifiedRow extends Common {
   /** The object that has the properties; absent: the one that the row stands in. */
@@ -79,6 +79,8 @@ export interface QualifiedRow extends Common {
   readonly values: readonly { readonly path: string; readonly names: Codes; readonly lens: Lens }[];
   /** More elements that put makes of the value. */
   readonly also?: readonly { readonly path: string; readonly lens: Lens }[];
-  /** A qualifier without property is noted, unless somebody else reads it. */
+  /** A qualifier without property is noted, and so is one that comes again, unless somebody else reads it. */
   readonly others?: 'ignore';
+  /** Qualifiers that may come again, for another row lists them. */
+  readonly listed?: readonly string[];
 }

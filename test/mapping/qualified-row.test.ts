@@ -41,6 +41,25 @@ describe('rows by qualifier', () => {
     expect(silent.get(other).notes).toEqual([]);
   });
 
+  it('note a qualifier that comes again with another value, unless others list it', () => {
+    const REF = 'subscriber_additional_identification_REF';
+    const one = mapping.put({ plan: { group: 'G1', groupName: 'ACME' } }).data;
+    const text = JSON.stringify(
+      compileMapping([{ ...row, qualified: '2100C/REF' }], plan).put({ plan: { group: 'G1' } }).data,
+    );
+    const [segment = ''] = text.match(new RegExp(`(?<="${REF}":\\[?)\\{[^{}]*\\}`)) ?? [];
+    const repeated = (second: string) =>
+      JSON.parse(text.replace(new RegExp(`("${REF}":)\\[?\\{[^{}]*\\}\\]?`), `$1[${segment},${second}]`));
+    const again = { reason: 'qualifier-again', pointer: '/plan/group', path: '2100C/REF' };
+    expect(mapping.get(one).notes).toEqual([]);
+    expect(mapping.get(repeated(segment)).notes).toEqual([]);
+    const other = repeated(segment.replace('G1', 'G2'));
+    expect(mapping.get(other)).toEqual({ json: { plan: { group: 'G1' } }, notes: [again] });
+    for (const more of [{ others: 'ignore' }, { listed: ['6P'] }] as const) {
+      expect(compileMapping([{ ...row, ...more }], plan).get(other).notes).toEqual([]);
+    }
+  });
+
   it('note what is no object', () => {
     expect(mapping.put({ plan: 'G1' }).notes).toMatchObject([{ reason: 'value-type', pointer: '/plan' }]);
   });

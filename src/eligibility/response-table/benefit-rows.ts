@@ -59,6 +59,7 @@ export function benefitRows(level: 'C' | 'D'): Table {
       by: '01',
       values: [{ path: '03', names: BENEFIT_DATES, lens: text }],
       also: [{ path: '02', lens: periodFormat }],
+      listed: ['435', '096'],
     },
     { property: 'additionalInformation', each: 'MSG', rows: [{ property: 'description', path: '01', lens: text }] },
     { property: 'eligibilityAdditionalInformationList', each: `2115${level}`, rows: ADDITIONAL },

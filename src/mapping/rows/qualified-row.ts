@@ -19,6 +19,7 @@ interface Source {
   readonly place: Place;
   readonly by: ElementKey;
   readonly values: readonly Value[];
+  readonly listed: ReadonlySet<string>;
   readonly also: readonly { readonly element: ElementKey; readonly lens: Lens }[];
 }
 
@@ -36,8 +37,10 @@ export function compileQualified(row: QualifiedRow, context: RowContext): Compil
       const inner = isObject(held) ? held : {};
       let filled = false;
       for (const source of sources) {
-        for (const one of occurrencesOf(node, source.place.hops)) {
-          const read = getOne(source, one, inner, notes);
+        const occurrences = occurrencesOf(node, source.place.hops);
+        const before = silent || occurrences.length < 2 ? undefined : new Set<string>();
+        for (const one of occurrences) {
+          const read = getOne(source, one, inner, { notes, before });
           if (read === 'filled') filled = true;
           if (read !== 'unknown' || silent) continue;
           notes.at(owner, source.place.path);
@@ -76,16 +79,23 @@ function sourceOf(row: QualifiedRow, place: Place, context: RowContext): Source 
       names: new Map(Object.entries(value.names)),
       full: new Map(Object.entries(value.names).map(([code, name]) => [code, [...owner, name]])),
     })),
+    listed: new Set(row.listed),
     also: (row.also ?? []).map(({ path, lens }) => ({ element: element(path), lens })),
   };
 }
 
+interface Telling {
+  readonly notes: Notes;
+  /** Properties that occurrences before have given; absent where nothing can come again. */
+  readonly before: Set<string> | undefined;
+}
+
 /** The properties of one occurrence; `unknown` when there is none for its qualifier. */
 function getOne(
-  { place, by, values }: Source,
+  { place, by, values, listed }: Source,
   one: JsonObject,
   inner: JsonObject,
-  notes: Notes,
+  { notes, before }: Telling,
 ): 'filled' | 'nothing' | 'unknown' {
   const qualifier = elementIn(one, by);
   const code = typeof qualifier === 'string' ? qualifier : String(qualifier ?? '');
@@ -95,11 +105,14 @@ function getOne(
     if (property === undefined) continue;
     if (result === 'unknown') result = 'nothing';
     const value = elementIn(one, element);
-    if (value === undefined || inner[property] !== undefined) continue;
+    const held = inner[property];
+    if (value === undefined || (held !== undefined && before?.has(property) !== true)) continue;
     notes.at(full.get(code) ?? [], place.path);
     const read = lens.get(value, notes);
-    if (read === undefined) continue;
+    if (held !== undefined && read !== held && !listed.has(code)) notes.tell('qualifier-again');
+    if (read === undefined || held !== undefined) continue;
     inner[property] = read;
+    before?.add(property);
     result = 'filled';
   }
   return result;
