@@ -33,6 +33,7 @@ export const RAW_CHECK =
 
 export const ROUTE: ServingRoute = {
   routeId: 'route-1',
+  version: 1,
   name: 'upstream',
   kind: 'x12-post',
   sender: { qualifier: 'ZZ', id: 'CLEARING' },

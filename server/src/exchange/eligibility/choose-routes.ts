@@ -13,6 +13,7 @@ export type Routes = readonly [ServingRoute, ...ServingRoute[]];
 export function mockRoute({ primaryPayerId, displayName }: Payer): ServingRoute {
   return {
     routeId: '',
+    version: 0,
     name: 'mock',
     kind: 'mock',
     sender: { qualifier: 'ZZ', id: 'EDILOOMTEST' },

@@ -8,6 +8,8 @@ export type RealTimeTransaction = 'eligibility';
 /** A route as one payer is reached over it: what the envelope and the set need to know. No secret is in it. */
 export interface ServingRoute {
   readonly routeId: string;
+  /** It is asked as it is by this version, whatever it is changed to meanwhile. */
+  readonly version: number;
   readonly name: string;
   readonly kind: RouteRow['kind'];
   /** ISA05, ISA06; ISA07, ISA08. */

@@ -2,48 +2,28 @@ import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Platform } from '../../platform.js';
 import { answerMsOf, settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
-import { ROUTE_SECRETS } from '../../resources/payer-routes/save-route.js';
-import { CONNECTIONS, type Connection, type StoredSettings } from '../../resources/payer-routes/schemas.js';
-import { findRouteQueries } from '../../resources/payer-routes/secret-place.js';
+import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { payerWith } from '../../resources/payers/find-payer.js';
-import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
-import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { askOver, newRouteState, type RouteState } from './open-route.js';
+import { type Opened, OpenedRoutes, type OpeningNeeds } from './opened-routes.js';
 import type { PayerExchange, PayerReply, RouteFigures, ServingRoute } from './payer-exchange.js';
-import { rememberAddresses } from './remember-addresses.js';
 import { none } from './replies.js';
-import type { OpenRoute, RouteCheck, RouteClient, RouteKinds } from './route-kind.js';
+import type { RouteCheck, RouteKinds } from './route-kind.js';
 
-export interface ExchangeNeeds
-  extends Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'> {
-  readonly realTime: { readonly engines: Pick<EligibilityEngines, 'get'> };
-}
-
-/** A route as it is open in this process. */
-interface Opened {
-  /** Of the row that it was opened by. */
-  readonly updatedAt: number;
-  readonly settings: StoredSettings;
-  readonly client: RouteClient;
-}
-
-/** Milliseconds after which the connections of a route that was changed are closed: what is under way over them has ended. */
-const OLD_CLIENT_MS = 130_000;
+export interface ExchangeNeeds extends OpeningNeeds, Pick<Platform, 'metrics' | 'log'> {}
 
 /** Reaches payers over the routes of the operator. */
 export class RoutedPayers implements PayerExchange {
   readonly #needs: ExchangeNeeds;
-  readonly #kinds: Partial<RouteKinds>;
-  readonly #opened = new Map<string, Promise<Opened>>();
+  readonly #opened: OpenedRoutes;
   readonly #states = new Map<string, RouteState>();
-  readonly #closing = new Set<NodeJS.Timeout>();
-  /** Row versions that `serving` has seen last, by route. */
-  readonly #versions = new Map<string, PayerRoutes>();
+  /** As they were seen last, by route. */
+  readonly #names = new Map<string, string>();
 
   constructor(needs: ExchangeNeeds, kinds: Partial<RouteKinds> = ROUTE_KINDS) {
     this.#needs = needs;
-    this.#kinds = kinds;
+    this.#opened = new OpenedRoutes(needs, kinds);
     needs.metrics.payerRoutes(() => this.#allFigures());
   }
 
@@ -59,10 +39,13 @@ export class RoutedPayers implements PayerExchange {
       const named = route.transactions;
       const taken = named === null ? transactionsOfAny(settings) : transactionsOf({ transactions: named });
       if (!taken.includes(transaction)) return [];
-      this.#versions.set(route.id, route);
+      this.#names.set(route.id, route.name);
+      // Now, while it is what it is: until the question is written it may be changed. Who asks hears of what fails.
+      this.#opened.of(route.id, route.updated_at).catch(() => {});
       return [
         {
           routeId: route.id,
+          version: route.updated_at,
           name: route.name,
           kind: route.kind,
           sender: settings.sender,
@@ -99,7 +82,7 @@ export class RoutedPayers implements PayerExchange {
   }
 
   async #asked(route: ServingRoute, question: Parameters<PayerExchange['ask']>[1]): Promise<PayerReply> {
-    const opened = await this.#openOrLog(route.routeId);
+    const opened = await this.#openOrLog(route);
     if (opened === undefined) return none('refused', false);
     const { settings, client } = opened;
     const { clock, log } = this.#needs;
@@ -115,8 +98,7 @@ export class RoutedPayers implements PayerExchange {
 
   async check(routeId: string): Promise<RouteCheck> {
     const row = await this.#needs.store.read((db) => findRoute(db, 'id', routeId));
-    if (row !== undefined) this.#versions.set(routeId, row);
-    const opened = await this.#openOrLog(routeId);
+    const opened = row && (await this.#openOrLog({ routeId, name: row.name, version: row.updated_at }));
     if (opened === undefined) {
       return {
         ok: false,
@@ -126,11 +108,8 @@ export class RoutedPayers implements PayerExchange {
     return opened.client.check(AbortSignal.timeout(20_000));
   }
 
-  async close(): Promise<void> {
-    for (const timer of this.#closing) clearTimeout(timer);
-    const all = await Promise.allSettled(this.#opened.values());
-    this.#opened.clear();
-    for (const one of all) if (one.status === 'fulfilled') one.value.client.close();
+  close(): Promise<void> {
+    return this.#opened.close();
   }
 
   figures(routeId: string): RouteFigures | undefined {
@@ -142,7 +121,7 @@ export class RoutedPayers implements PayerExchange {
   #allFigures() {
     const now = this.#needs.clock.now();
     return [...this.#states].map(([id, state]) => ({
-      route: this.#versions.get(id)?.name ?? id,
+      route: this.#names.get(id) ?? id,
       ...figuresOf(state, now),
     }));
   }
@@ -153,70 +132,20 @@ export class RoutedPayers implements PayerExchange {
     return state;
   }
 
-  async #openOrLog(routeId: string): Promise<Opened | undefined> {
+  async #openOrLog({
+    routeId,
+    name,
+    version,
+  }: Pick<ServingRoute, 'routeId' | 'name' | 'version'>): Promise<Opened | undefined> {
     try {
-      return await this.#open(routeId);
+      return await this.#opened.of(routeId, version);
     } catch (error) {
-      const route = this.#versions.get(routeId)?.name;
       this.#needs.log.error(
-        { route, error: errorText(error), at: errorPlace(error) },
+        { route: name, error: errorText(error), at: errorPlace(error) },
         'a payer route cannot be opened',
       );
       return undefined;
     }
-  }
-
-  /** As its row was seen last: one that was changed is opened anew, and what is under way over the old one goes to its end. */
-  async #open(routeId: string): Promise<Opened> {
-    const row = this.#versions.get(routeId);
-    if (row === undefined) throw new Error('A route is asked that serves nobody.');
-    const kept = this.#opened.get(routeId);
-    const current = await kept?.catch(() => undefined);
-    if (current?.updatedAt === row.updated_at) return current;
-    // Another may have opened it meanwhile.
-    const now = this.#opened.get(routeId);
-    if (now !== undefined && now !== kept) return now;
-    const opening = this.#openAnew(row);
-    this.#opened.set(routeId, opening);
-    opening.catch(() => this.#opened.delete(routeId));
-    if (current !== undefined) this.#closeLater(current);
-    return opening;
-  }
-
-  #closeLater({ client }: Opened): void {
-    const timer = setTimeout(() => {
-      this.#closing.delete(timer);
-      client.close();
-    }, OLD_CLIENT_MS).unref();
-    this.#closing.add(timer);
-  }
-
-  async #openAnew(row: PayerRoutes): Promise<Opened> {
-    const { store, secrets, outgoing, clock, config, realTime } = this.#needs;
-    // The settings have passed the schema of this kind.
-    const open = this.#kinds[row.kind] as OpenRoute | undefined;
-    if (open === undefined) throw new Error(`This release has no routes of the kind ${row.kind}.`);
-    const settings = settingsOf(row);
-    const values = await store.read(async (db) => {
-      const queries = await findRouteQueries(db);
-      if (queries === undefined) return [];
-      return Promise.all(
-        CONNECTIONS[row.kind].secrets.map(
-          async (name) =>
-            [name, await secrets.get(queries, { purpose: ROUTE_SECRETS, ownerId: row.id, name })] as const,
-        ),
-      );
-    });
-    const client = open({
-      connection: (settings.connection ?? {}) as Connection,
-      secrets: Object.fromEntries(values),
-      // Of its own: names of payers whose name servers are silent would keep those of all others waiting.
-      guard: rememberAddresses(outgoing.forAccount(`payer-route ${row.id}`), { now: () => clock.now() }),
-      now: () => clock.now(),
-      engines: realTime.engines,
-      trustedAuthorities: config.trustedAuthorities,
-    });
-    return { updatedAt: row.updated_at, settings, client };
   }
 }
 

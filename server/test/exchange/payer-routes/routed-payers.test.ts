@@ -3,10 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../src/accounts/accounts.js';
+import type { ServingRoute } from '../../../src/exchange/payer-routes/payer-exchange.js';
 import type { RouteClient } from '../../../src/exchange/payer-routes/route-kind.js';
 import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
-import { createRoute, enableRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
+import { createRoute, enableRoute, removeRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
 import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js';
 import { soundRoute } from '../../../src/resources/payer-routes/sound-route.js';
 import { insertPayers } from '../../support/eligibility.js';
@@ -184,6 +185,50 @@ describe('routes', () => {
     expect(got.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two']);
     await test.services.store.write((tx) => enableRoute(test.services, tx, id, false));
     expect(await exchange.serving('LAKES', 'eligibility')).toEqual([]);
+  });
+
+  it('send nothing that was written for a route as it was to where it leads since, nor what it logs in with since to where it led', async () => {
+    const to = (name: string) => ({
+      ...{ connection: { url: `${url}/${name}`, username: name }, secrets: { password: `of ${name}` } },
+      receiver: { qualifier: 'ZZ', id: name } as const,
+    });
+    const id = await created(to('ONE'));
+    const change = async (name: string): Promise<void> => {
+      const changed = await soundRoute(route(to(name)));
+      await test.services.store.write((tx) => replaceRoute(test.services, tx, id, changed));
+    };
+    const serving = async () => (await exchange.serving('LAKES', 'eligibility'))[0] as ServingRoute;
+    const asked = async (one: ServingRoute) => {
+      const question = { accountId: 'acct', x12: Buffer.from(one.receiver.id), payloadId: 'p', onSending: () => {} };
+      return (await exchange.ask(one, question)).kind;
+    };
+    const paths: unknown[] = [];
+    answer = ({ url: path }, response) => {
+      paths.push(path);
+      response.end(ISA);
+    };
+    const one = await serving();
+    await asked(one);
+    await change('TWO');
+    const two = await serving();
+    // Opened before: it goes to its end, and so it does after the new one was opened.
+    expect(await asked(one)).toBe('answer');
+    expect(await asked(two)).toBe('answer');
+    expect(await asked(one)).toBe('answer');
+    await change('THREE');
+    const unopened = { ...(await serving()), version: one.version - 1 };
+    await change('FOUR');
+    // Nobody knows any more how that one logs in.
+    expect(await asked(unopened)).toBe('none');
+    const four = await serving();
+    expect(await asked(four)).toBe('answer');
+    await test.services.store.write((tx) => removeRoute(test.services, tx, id));
+    expect(await asked(four)).toBe('answer');
+    const basic = (name: string) => `Basic ${Buffer.from(`${name}:of ${name}`).toString('base64')}`;
+    const names = ['ONE', 'ONE', 'TWO', 'ONE', 'FOUR', 'FOUR'];
+    expect(got.map(({ body, headers }, place) => [body, paths[place], headers.authorization])).toEqual(
+      names.map((name) => [name, `/x12/${name}`, basic(name)]),
+    );
   });
 
   const failures: readonly (readonly [string, (request: IncomingMessage, response: ServerResponse) => void, object])[] =
