@@ -24,7 +24,7 @@ export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
     runHere: async (args, here) => {
       demandNoWords('simulate-payer', args);
       const { options } = args;
-      const server = await serveSimulator({
+      const server = await listening({
         host: typeof options.host === 'string' ? options.host : '127.0.0.1',
         port: numberOf(options.port, 'port', 8490, 65_535),
         delayMs: numberOf(options.delay, 'delay', 0, 600_000),
@@ -44,6 +44,22 @@ export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
     show: () => '',
   },
 ];
+
+/** @throws UsageError where it cannot listen there. */
+async function listening(options: SimulatorOptions) {
+  try {
+    return await serveSimulator(options);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const { host, port } = options;
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`--port: ${port} of ${host} is in use by another program. 0 is any.`);
+    if (code === 'EACCES') throw new UsageError(`--port: this user may not listen on ${port}. Take one from 1024 on.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new UsageError(`--host: ${host} is no address of this machine.`);
+    throw error;
+  }
+}
 
 function numberOf(text: string | boolean | undefined, name: string, usual: number, most: number): number {
   if (typeof text !== 'string') return usual;

@@ -9,6 +9,7 @@ import { closed } from '../../schemas/shapes.js';
 import { route } from '../route.js';
 import { describedSchema } from './described-schema.js';
 import { ANSWER_TEXTS, REQUEST_TEXTS } from './eligibility-texts.js';
+import { MOCK_REQUESTS } from './mock-requests.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -68,8 +69,7 @@ const checkRoute = route({
   operation: 'EligibilityCheck',
   path: '/change/medicalnetwork/eligibility/v3',
   summary: 'Find out whether a patient is covered, and by what',
-  description:
-    'Writes a 270, asks the payer, and answers what it says as JSON, with its X12. Whatever the payer says is a 200; so is a payer that does not answer (`errors` then has 42: not asked, or 80: no answer). A 400 says that nothing was sent. A check is stored before it is sent, and never sent twice.',
+  description: `Writes a 270, asks the payer, and answers what it says as JSON, with its X12. Whatever the payer says is a 200; so is a payer that does not answer (\`errors\` then has 42: not asked, or 80: no answer). A 400 says that nothing was sent. A check is stored before it is sent, and never sent twice.\n\n${MOCK_REQUESTS}`,
   schemas: { body: CheckBody, response: { 200: CheckAnswer } },
   judgesBody: true,
   handle: (call) => answered(call, { source: 'json', request: call.body, origin: call.origin }),

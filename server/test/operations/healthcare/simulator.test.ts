@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { REJECT_LEVELS } from '../../../../src/eligibility/texts/reject-levels.js';
+import { isLocal } from '../../../src/commands/command.js';
 import { helpOf } from '../../../src/commands/help.js';
 import { SIMULATOR_COMMANDS } from '../../../src/commands/simulate-payer.js';
 import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
@@ -141,6 +142,16 @@ describe.each(WAYS)('the payer simulator, %s', (way) => {
     expect(interchange.status).toBe('ERROR');
     expect(interchange.x12).toContain('TA1*');
   });
+});
+
+it('says where it cannot listen', async () => {
+  const [simulate] = SIMULATOR_COMMANDS;
+  if (simulate === undefined || !isLocal(simulate)) throw new Error('There is no such command.');
+  const { port } = server.address() as AddressInfo;
+  const here = {} as Parameters<typeof simulate.runHere>[1];
+  await expect(simulate.runHere({ positionals: [], options: { port: String(port) } }, here)).rejects.toThrow(
+    `--port: ${port} of 127.0.0.1 is in use by another program.`,
+  );
 });
 
 /** Every code at every level where the guide lets it stand. */
