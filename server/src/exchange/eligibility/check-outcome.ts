@@ -14,6 +14,12 @@ interface Answered {
   readonly long: JudgedAnswer | undefined;
 }
 
+const NOT_READDRESSED: ResponseWarning = {
+  code: 'response::271::not_readdressed',
+  description:
+    'A delimiter of the payer stands in an id of the 270: the X12 of the answer is under the ids that the payer knows, not under your own.',
+};
+
 /** What a check came to, by what was answered over the route that was asked last. */
 export async function outcomeOf(sending: Sending, { id, asked, long }: Answered): Promise<CheckOutcome> {
   const { run, codecs, input, read, payer, warnings: told } = sending;
@@ -46,7 +52,12 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
   const response: EligibilityResponse = {
     ...answer.response,
     ...(read.eligibilitySearchId === undefined ? {} : { eligibilitySearchId: read.eligibilitySearchId }),
-    ...warned([...told, ...repaired, ...(answer.response.warnings ?? [])]),
+    ...warned([
+      ...told,
+      ...repaired,
+      ...(answer.response.warnings ?? []),
+      ...(answer.x12 !== undefined && x12 === undefined ? [NOT_READDRESSED] : []),
+    ]),
     ...(x12 === undefined || input.source === 'json' ? {} : { x12 }),
   };
   return { id, response, x12, failure: undefined };

@@ -1,5 +1,5 @@
 import type { Engine } from 'ediloom';
-import { answerText } from '../../resources/eligibility-checks/answer-text.js';
+import { x12Text } from '../../resources/eligibility-checks/x12-text.js';
 
 /** The text of each interchange of a payer's answer, in order. */
 export async function interchangeTexts(engine: Engine, bytes: Uint8Array): Promise<readonly string[]> {
@@ -7,5 +7,5 @@ export async function interchangeTexts(engine: Engine, bytes: Uint8Array): Promi
   for await (const event of engine.stream(bytes)) {
     if (event.kind === 'interchange') starts.push(event.inputOffset);
   }
-  return starts.map((start, place) => answerText(bytes.subarray(start, starts[place + 1])).trimEnd());
+  return starts.map((start, place) => x12Text(bytes.subarray(start, starts[place + 1])).trimEnd());
 }

@@ -1,6 +1,6 @@
 import { type Document, X12Error } from 'ediloom';
 import { type AskedEligibility, answersTo, type EligibilityResponse, type ResponseWarning } from 'ediloom/eligibility';
-import { answerText } from '../../resources/eligibility-checks/answer-text.js';
+import { x12Text } from '../../resources/eligibility-checks/x12-text.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import type { CheckFailure } from './failures.js';
 import { interchangeTexts } from './interchange-texts.js';
@@ -60,7 +60,7 @@ export async function judgeAnswer(
   const document = await parsed(codecs, bytes);
   if (document === undefined || isCutOff(document)) return UNREADABLE;
   const { interchanges } = document;
-  const texts = interchanges.length > 1 ? await interchangeTexts(codecs.engine, bytes) : [answerText(bytes)];
+  const texts = interchanges.length > 1 ? await interchangeTexts(codecs.engine, bytes) : [x12Text(bytes)];
   const all = interchanges.map((interchange, place) =>
     codecs.responses.decode(
       { interchanges: [interchange] },

@@ -1,4 +1,5 @@
 import { type AcknowledgedInterchange, type DocumentInput, X12Error } from 'ediloom';
+import { x12Text } from '../../resources/eligibility-checks/x12-text.js';
 import type { EligibilityEngine, EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { composeSimulated } from './compose-simulated.js';
 import { type Fault, orderOf } from './orders.js';
@@ -21,7 +22,7 @@ export function simulatedPayer(now: () => number, engines: Pick<EligibilityEngin
   return async (bytes) => {
     const codecs = await engines.get();
     try {
-      return await answerOf(codecs, Buffer.from(bytes).toString('latin1'), now());
+      return await answerOf(codecs, x12Text(bytes), now());
     } catch (error) {
       if (error instanceof X12Error) return REFUSED;
       throw error;
@@ -32,6 +33,7 @@ export function simulatedPayer(now: () => number, engines: Pick<EligibilityEngin
 const REFUSED: SimulatedAnswer = { kind: 'refused', delayMs: 0 };
 
 type Reply = NonNullable<AcknowledgedInterchange['reply']>;
+
 async function answerOf(codecs: EligibilityEngine, x12: string, now: number): Promise<SimulatedAnswer> {
   const { engine, requests, responses } = codecs;
   const refusal = await acknowledged(codecs, x12, now);

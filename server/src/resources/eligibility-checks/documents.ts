@@ -6,10 +6,10 @@ import type { Platform } from '../../platform.js';
 import { notFound, Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Artifacts } from '../../store/tables.js';
-import { answerText } from './answer-text.js';
 import { findCheck } from './find-check.js';
 import { maskedRequest, maskedX12 } from './masked.js';
 import type { CheckDocument, DocumentName } from './schemas.js';
+import { x12Text } from './x12-text.js';
 
 type Reads = Pick<Platform, 'store' | 'artifacts'>;
 
@@ -41,7 +41,7 @@ export async function documentOf(
   if (name === 'payer-answer') {
     const response = newest(rows, 'response');
     if (!hasX12(response && jsonOf(await artifacts.read(response)))) throw withheld();
-    return { ...shown, x12: answerText(bytes) };
+    return { ...shown, x12: x12Text(bytes) };
   }
   if (row.type === 'application/json') return { ...shown, json: maskedRequest(jsonOf(bytes)) };
   return { ...shown, x12: maskedX12(Buffer.from(bytes).toString('utf8')) };
@@ -55,7 +55,7 @@ export async function payerAnswerOf(
 ): Promise<string | undefined> {
   const rows = await readRows(store, accountId, (queries) => artifactsOfCheck(queries, checkId));
   const row = newest(rows, 'payer-answer');
-  return row === undefined ? undefined : answerText(await artifacts.read(row));
+  return row === undefined ? undefined : x12Text(await artifacts.read(row));
 }
 
 function hasX12(response: unknown): boolean {

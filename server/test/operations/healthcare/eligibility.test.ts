@@ -428,6 +428,18 @@ describe('a check', () => {
 describe('a raw check', () => {
   const raw = (x12: string) => app.call('POST', `${URL}/raw-x12`, { payload: { x12, externalPatientId: 'p' } });
 
+  it('is answered also where the payer separates by what stands in an id of its sender', async () => {
+    payer = async ({ x12 }) => {
+      const text = Buffer.from(await answerTo(x12)).toString('utf8');
+      return { kind: 'answer', x12: Buffer.from(text.replaceAll('*', '|')) };
+    };
+    const answer = await raw(RAW_CHECK.replace('DOCTOR         ', 'DOC|TOR        '));
+    expect([answer.statusCode, answer.json().errors]).toEqual([200, []]);
+    expect(answer.json().warnings).toMatchObject([{ code: 'response::271::not_readdressed' }]);
+    expect(answer.json().x12).toContain('|ZZ|UPSTREAM       |');
+    expect(await checks()).toMatchObject([{ status: 'ANSWERED' }]);
+  });
+
   it('goes out under the ids of the route and comes back under its own', async () => {
     const answer = await raw(RAW_CHECK);
     expect(answer.statusCode).toBe(200);

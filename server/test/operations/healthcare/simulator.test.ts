@@ -178,6 +178,15 @@ it('the simulator knows each member id that its help shows', () => {
   for (const { memberId, pattern } of ORDERS) expect(memberId).toMatch(pattern);
 });
 
+it('gives back names with letters beyond ASCII as they were sent', async () => {
+  over = 'X12 by POST';
+  const payload = { ...CHECK, subscriber: { ...CHECK.subscriber, lastName: 'Muñoz' } };
+  const answer = (await app.call('POST', URL, { payload })).json();
+  expect(answer.subscriber.lastName).toBe('Muñoz');
+  // Else it would be taken for an answer about somebody else.
+  expect(JSON.stringify(answer.warnings)).not.toContain('unconfirmed');
+});
+
 it('help and README have the same member ids', async () => {
   const readme = await readFile(new globalThis.URL('../../../README.md', import.meta.url), 'utf8');
   const [command] = SIMULATOR_COMMANDS;
