@@ -20,8 +20,11 @@ export interface Opened {
   readonly client: RouteClient;
 }
 
-/** Milliseconds after which the connections of a route that was changed are closed: what is under way over them has ended. */
-const OLD_CLIENT_MS = 130_000;
+/**
+ * Milliseconds after which the connections of a route that was changed are closed: what is under way over them has ended. A check may wait for
+ * a place, connect, and be answered in all the time that settings can give it, which is 134 s.
+ */
+const OLD_CLIENT_MS = 150_000;
 
 /**
  * Routes as they are open in this process, each version for itself: what was written for a route goes where it went then, with what that

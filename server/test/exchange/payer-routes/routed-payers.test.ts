@@ -98,6 +98,43 @@ describe('routes', () => {
     expect((await exchange.serving('HILLS', 'eligibility')).map(({ name }) => name)).toEqual(['all']);
   });
 
+  it('that were changed are closed with the exchange, and no earlier than the longest check over them can end', async () => {
+    const closed: string[] = [];
+    const settings = (name: string, seconds: number) => ({
+      connection: { url: `${url}/${name}` },
+      answerMs: seconds * 1000,
+    });
+    const kept = new RoutedPayers(test.services, {
+      'x12-post': ({ connection }) => ({
+        ask: async () => ({ kind: 'answer', x12: Buffer.from(ISA) }),
+        check: async () => ({ ok: true, text: connection.url }),
+        close: () => void closed.push(connection.url.slice(url.length + 1)),
+      }),
+    });
+    const id = await created(settings('first', 120));
+    const replaced = async (name: string): Promise<void> => {
+      const sound = await soundRoute(route(settings(name, 60)));
+      await test.services.store.write((tx) => replaceRoute(test.services, tx, id, sound));
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await kept.check(id);
+      await replaced('second');
+      await kept.check(id);
+      // A place, the connection, the answer, and what a kind has to give it up.
+      await vi.advanceTimersByTimeAsync(2_000 + 10_000 + 120_000 + 2_000);
+      expect(closed).toEqual([]);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(closed).toEqual(['first']);
+      await replaced('third');
+      await kept.check(id);
+    } finally {
+      vi.useRealTimers();
+    }
+    await kept.close();
+    expect(closed.sort()).toEqual(['first', 'second', 'third']);
+  });
+
   it('post X12 and take X12 back, with what they log in with', async () => {
     await created({ connection: { url, username: 'me' }, secrets: { password: 'twelve herons' } });
     const { reply, sent } = await ask();
