@@ -20,6 +20,7 @@ import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
 import type { Store } from '../../src/store/store.js';
+import { ENGINES } from './shared-engines.js';
 import { sharedReader } from './shared-reader.js';
 import { migratedPlace } from './store-factory.js';
 import { testLog } from './test-log.js';
@@ -75,7 +76,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     payerExchange: unused('payerExchange'),
     mockPayers: unused('mockPayers'),
     payers: new PayerCatalogue(store),
-    realTime: createRealTimeChecks({ store, secrets, artifacts }),
+    realTime: { ...createRealTimeChecks({ store, secrets, artifacts }), engines: ENGINES },
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
     jobs: rowJobs(clock),
     heavyTurns: new HeavyTurns(),

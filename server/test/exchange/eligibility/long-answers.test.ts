@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
 import { type AskedQuestion, judgeAnswer } from '../../../src/exchange/eligibility/judge-answer.js';
 import type { JudgingLimits } from '../../../src/exchange/eligibility/judging-thread.js';
 import { LongAnswers } from '../../../src/exchange/eligibility/long-answers.js';
 import { answerTo, PATIENT, RAW_CHECK } from '../../support/eligibility.js';
+import { ENGINES } from '../../support/shared-engines.js';
 
 const { lastName, firstName, memberId, dateOfBirth } = PATIENT;
 const question: AskedQuestion = {
@@ -46,7 +46,7 @@ describe('a long answer of a payer', () => {
 
   it('is judged aside as it would be at once: shown, foreign or unreadable', async () => {
     opened();
-    const codecs = await new EligibilityEngines().get();
+    const codecs = await ENGINES.get();
     const bytes = filled('EB*1**30~', 50_000);
     for (const one of [bytes, Buffer.from(String(bytes).replaceAll('MY-TR', 'NO-TR')), bytes.subarray(0, 40_000)]) {
       const atOnce = await judgeAnswer(codecs, question, givenOf(one));

@@ -2,13 +2,13 @@ import { createEngine } from 'ediloom';
 import { type EligibilityRequest, type EligibilityResponse, requestCodec, responseCodec } from 'ediloom/eligibility';
 import { loadGuide } from 'ediloom/guides';
 import { describe, expect, it } from 'vitest';
-import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
 import { APPROVED_MOCKS, type ApprovedMock } from '../../../src/exchange/mock-payers/approved.js';
 import { createMockPayers } from '../../../src/exchange/mock-payers/create-mock-payers.js';
 import { MOCK_PLANS } from '../../../src/exchange/mock-payers/plans.js';
+import { ENGINES } from '../../support/shared-engines.js';
 
 const clock = { now: () => Date.UTC(2026, 0, 31, 9, 5) };
-const mocks = createMockPayers(clock, new EligibilityEngines());
+const mocks = createMockPayers(clock, ENGINES);
 const [question, answer] = await Promise.all([loadGuide('270-005010X279A1'), loadGuide('271-005010X279A1')]);
 const engine = createEngine({ guides: [question, answer] });
 const requests = requestCodec(question);

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EnvelopeForm } from '../../../src/caqh-core/envelope.js';
-import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import {
@@ -20,6 +19,7 @@ import {
   soap,
 } from '../../caqh-core/fixtures.js';
 import { type ForeignRequest, readRequest } from '../../caqh-core/foreign-reader.js';
+import { ENGINES } from '../../support/shared-engines.js';
 
 let server: Server;
 let url: string;
@@ -50,7 +50,7 @@ const opened = (envelope: EnvelopeForm, more: object = {}) => {
     guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
     trustedAuthorities: undefined,
-    engines: new EligibilityEngines(),
+    engines: ENGINES,
   });
   onTestFinished(() => client.close());
   return client;

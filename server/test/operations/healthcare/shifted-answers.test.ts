@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import { openX12Post } from '../../../src/exchange/payer-routes/open-x12-post.js';
 import type { RouteClient } from '../../../src/exchange/payer-routes/route-kind.js';
@@ -12,6 +11,7 @@ import { createControlNumberTable } from '../../../src/resources/control-numbers
 import { ANSWER, FORM_TYPE, form } from '../../caqh-core/fixtures.js';
 import { readRequest } from '../../caqh-core/foreign-reader.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, ROUTE } from '../../support/eligibility.js';
+import { ENGINES } from '../../support/shared-engines.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
 const URL = '/2024-04-01/change/medicalnetwork/eligibility/v3';
@@ -82,7 +82,7 @@ const check = async () => (await app.call('POST', URL, { payload: CHECK })).json
 
 const opened = () => ({
   ...{
-    engines: new EligibilityEngines(),
+    engines: ENGINES,
     secrets: {},
     trustedAuthorities: undefined,
     now: () => Date.UTC(2026, 0, 15),

@@ -7,7 +7,6 @@ import { REJECT_LEVELS } from '../../../../src/eligibility/texts/reject-levels.j
 import { isLocal } from '../../../src/commands/command.js';
 import { helpOf } from '../../../src/commands/help.js';
 import { SIMULATOR_COMMANDS } from '../../../src/commands/simulate-payer.js';
-import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import { openSimulator } from '../../../src/exchange/payer-routes/open-simulator.js';
 import { openX12Post } from '../../../src/exchange/payer-routes/open-x12-post.js';
@@ -21,6 +20,7 @@ import { createControlNumberTable } from '../../../src/resources/control-numbers
 import { bodyChecker } from '../../contract/contract.js';
 import { CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../../support/eligibility.js';
 import { PATIENT } from '../../support/patients.js';
+import { ENGINES } from '../../support/shared-engines.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
 const URL = '/2024-04-01/change/medicalnetwork/eligibility/v3';
@@ -31,10 +31,9 @@ let server: Server;
 let clients: Readonly<Record<string, RouteClient>>;
 let url: string;
 let over: string;
-const engines = new EligibilityEngines();
-const simulated = (x12: string) => simulatedPayer(() => Date.UTC(2026, 0, 15), engines)(Buffer.from(x12));
+const simulated = (x12: string) => simulatedPayer(() => Date.UTC(2026, 0, 15), ENGINES)(Buffer.from(x12));
 const opened = {
-  engines,
+  engines: ENGINES,
   secrets: {},
   guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
   now: () => Date.UTC(2026, 0, 15),
