@@ -1,23 +1,25 @@
-import { APPROVED_MOCKS, type ApprovedMock } from '../../exchange/mock-payers/approved.js';
+import { APPROVED_MOCKS, type ApprovedMock, type MockPerson } from '../../exchange/mock-payers/approved.js';
 
-/** The requests that test keys may send, as a table for who reads the documentation. */
+/** The requests that test keys may send, as a table for who reads the documentation, also where a page is narrow. */
 export const MOCK_REQUESTS = [
-  'A test key sends these, by any provider and with any `externalPatientId`:',
+  'A test key sends these, by any provider and with any `externalPatientId`. Of people the table has the name, `memberId` and `dateOfBirth`, where they have one; it names the payer by `tradingPartnerServiceId`, and the last column but one is `serviceTypeCodes`.',
   '',
-  '| tradingPartnerServiceId | subscriber | memberId | dateOfBirth | dependents | serviceTypeCodes | what comes |',
-  '|---|---|---|---|---|---|---|',
+  '| payer | subscriber | dependent | asks | comes |',
+  '|---|---|---|---|---|',
   ...APPROVED_MOCKS.map((mock) => `| ${cellsOf(mock).join(' | ')} |`),
 ].join('\n');
 
 function cellsOf({ payer, subscriber, dependent, serviceTypes, procedures, outcome }: ApprovedMock): readonly string[] {
-  const { firstName, lastName, memberId, ssn, dateOfBirth = '' } = subscriber;
   return [
     payer,
-    [firstName, lastName].filter(Boolean).join(' '),
-    memberId ?? (ssn === undefined ? '' : `ssn ${ssn}`),
-    dateOfBirth,
-    dependent === undefined ? '' : `${dependent.firstName} ${dependent.lastName}, ${dependent.dateOfBirth}`,
+    textOf(subscriber),
+    dependent === undefined ? '' : textOf(dependent),
     `${serviceTypes.join(' or ')}${procedures === undefined ? '' : ', or a dental procedure'}`,
     outcome.kind === 'aaa' ? `AAA ${outcome.code}` : outcome.kind === 'inactive' ? 'not covered' : 'benefits',
   ];
+}
+
+function textOf({ firstName = '', lastName, memberId, ssn, dateOfBirth }: MockPerson): string {
+  const number = ssn === undefined ? memberId : `ssn ${ssn}`;
+  return [`${firstName} ${lastName}`.trim(), number, dateOfBirth].filter((one) => one !== undefined).join(', ');
 }
