@@ -18,7 +18,7 @@ import { mapError } from './map-error.js';
 import { pageBody } from './paging/page-body.js';
 import type { PageTokens } from './paging/page-token.js';
 import { rawBody } from './reading/take-bodies.js';
-import { type Rendered, render } from './render-answer.js';
+import { JSON_TYPE, type Rendered, render } from './render-answer.js';
 import { routeError } from './route-error.js';
 
 /** What a request with a key is answered with. */
@@ -99,6 +99,7 @@ async function handled(tokens: PageTokens, { route, placeOf }: DeclaredRoute, ca
   // `read` has let through only what the route's schemas say.
   if ('handle' in route) return route.handle(call as never);
   const page = await route.list(call as never);
+  if ('written' in page) return { headers: { 'content-type': JSON_TYPE }, body: page.written };
   const place = placeOf(call.caller, call.params, call.query);
   return { body: pageBody(page, tokens, place, route.paged.alsoAs) };
 }

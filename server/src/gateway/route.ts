@@ -96,7 +96,13 @@ export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas, Services
     /** Query parameters of the first page alone: a token is good without them. */
     readonly firstPage?: readonly string[] | undefined;
   };
-  readonly list: (call: CallOf<Schemas, Services>) => Promise<Page<unknown>>;
+  readonly list: (call: CallOf<Schemas, Services>) => Promise<Page<unknown> | WrittenList>;
+}
+
+/** A whole list as it goes out, for one that is too long to be written while others wait. */
+export interface WrittenList {
+  /** JSON, with `items`. */
+  readonly written: Uint8Array;
 }
 
 /** A declared route, its types forgotten: what a family registers. */

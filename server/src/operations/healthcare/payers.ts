@@ -31,8 +31,9 @@ const listPayersRoute = listRoute({
   schemas: { response: { 200: PageOf(PayerRecord) } },
   paged: { defaultSize: ALL, maxSize: ALL, minSize: 10 },
   list: async ({ services, page }) => {
-    const { payers } = await services.payers.get();
+    const { payers, list } = await services.payers.get();
     const [after = ''] = page.after ?? [];
+    if (after === '' && page.size >= payers.length) return { written: await list() };
     const behind = after === '' ? payers : payers.filter(({ platformId }) => platformId > String(after));
     return pageOf(behind.slice(0, page.size + 1), page.size, ({ platformId }) => [platformId]);
   },

@@ -6,6 +6,7 @@ import type { PayerRecord } from './schemas.js';
 import { PayerIndex } from './search-index.js';
 import { showPayer } from './shown.js';
 import { payersAsTable } from './write-csv.js';
+import { payersAsList } from './write-list.js';
 
 /** All payers in memory, as they are shown and searched. */
 export interface Catalogue {
@@ -15,6 +16,8 @@ export interface Catalogue {
   readonly index: PayerIndex;
   /** All as a table in bytes: made when it is first asked for, and kept. */
   readonly table: () => Promise<Uint8Array>;
+  /** The same as a JSON list. */
+  readonly list: () => Promise<Uint8Array>;
 }
 
 /** Reads payers once, and again after each import, of whichever process: some ten thousand are a few megabytes. */
@@ -52,6 +55,7 @@ async function readAll(db: Transaction): Promise<Catalogue> {
     ),
   );
   let table: Promise<Uint8Array> | undefined;
+  let list: Promise<Uint8Array> | undefined;
   return {
     payers,
     byId: new Map(payers.map((payer) => [payer.platformId, payer])),
@@ -59,6 +63,10 @@ async function readAll(db: Transaction): Promise<Catalogue> {
     table: () => {
       table ??= payersAsTable(payers);
       return table;
+    },
+    list: () => {
+      list ??= payersAsList(payers);
+      return list;
     },
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { importPayers } from '../../../src/resources/payers/import-payers.js';
 import { payersAsCsv, payersAsTable } from '../../../src/resources/payers/write-csv.js';
+import { payersAsList } from '../../../src/resources/payers/write-list.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
 let test: TestServices;
@@ -31,12 +32,24 @@ it('the table of all payers is made once, until payers are imported', async () =
   expect(anew).toBe(payersAsCsv((await payers.get()).payers));
 });
 
-it('others have their turn while it is made', async () => {
+it('so is the list of all payers', async () => {
+  const { payers } = test.services;
+  const list = async () => JSON.parse(Buffer.from(await (await payers.get()).list()).toString('utf8'));
+  expect(await list()).toEqual({ items: [] });
+  await imported(450, 'Lake');
+  const [one, other] = await Promise.all([(await payers.get()).list(), (await payers.get()).list()]);
+  expect(other).toBe(one);
+  expect(await list()).toEqual({ items: (await payers.get()).payers });
+  await imported(1, 'Hill');
+  expect(await list()).toEqual({ items: (await payers.get()).payers });
+});
+
+it.each([payersAsTable, payersAsList])('others have their turn while it is made: %o', async (write) => {
   await imported(1_000, 'Lake');
   const { payers } = await test.services.payers.get();
   let turns = 0;
   let isOver = false;
-  const made = payersAsTable(payers).finally(() => {
+  const made = write(payers).finally(() => {
     isOver = true;
   });
   while (!isOver) {

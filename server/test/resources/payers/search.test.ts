@@ -30,6 +30,7 @@ const CATALOGUE: Catalogue = {
   byId: new Map(PAYERS.map((one) => [one.platformId, one])),
   index: new PayerIndex(PAYERS),
   table: async () => new Uint8Array(),
+  list: async () => new Uint8Array(),
 };
 const idsOf = (asked: PayerSearch) => searchPayers(CATALOGUE, asked).map(({ payer: { platformId } }) => platformId);
 
