@@ -5,7 +5,7 @@ import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
 import { type HttpAnswer, HttpClient } from './http-client.js';
 import type { PayerReply } from './payer-exchange.js';
-import { isRefusing, none, notReached, ofStatus, refusing } from './replies.js';
+import { isRefusing, isSuccess, none, notReached, ofStatus, refusing } from './replies.js';
 import type { OpenRoute, RouteCheck } from './route-kind.js';
 
 /** A payer that speaks CAQH CORE Connectivity vC2.2.0 in real time. */
@@ -67,8 +67,7 @@ function judged(
 
 /** Faults and errors of the rule come with statuses of errors, too: their codes say more. */
 function replyOf({ status, mistrust }: Response, judged: JudgedResponse | undefined): PayerReply {
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess) {
+  if (isSuccess(status)) {
     if (judged === undefined) return none('not-x12', true);
     if (judged.kind === 'answer') return { ...judged, mistrust };
     // It is under the PayloadID of another question.

@@ -1,5 +1,5 @@
 import { createMockPayers } from '../mock-payers/create-mock-payers.js';
-import { none } from './replies.js';
+import { NOT_TAKEN } from './replies.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** The mock payers for live keys, in this process: what is no approved mock request has no answer. */
@@ -10,7 +10,7 @@ export const openMock: OpenRoute<'mock'> = ({ now, engines }) => {
       onSending();
       return payers.answer(x12).then(
         (answer) => ({ kind: 'answer', x12: answer }),
-        () => none('http-status', true, '400'),
+        () => NOT_TAKEN,
       );
     },
     check: async () => ({ ok: true, text: 'The mock payers are here.' }),

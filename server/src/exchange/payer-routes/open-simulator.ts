@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../payer-simulator/orders.js';
 import { simulatedPayer } from '../payer-simulator/simulated-payer.js';
 import type { PayerReply } from './payer-exchange.js';
-import { none } from './replies.js';
+import { NOT_TAKEN, none } from './replies.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** The payer simulator, in this process: nothing leaves it. */
@@ -18,7 +18,7 @@ export const openSimulator: OpenRoute<'simulator'> = ({ now, engines }) => {
       } catch {
         return none('timed-out', true, 'ETIMEDOUT');
       }
-      if (answer.kind === 'refused') return none('http-status', true, '400');
+      if (answer.kind === 'refused') return NOT_TAKEN;
       return answer.kind === 'x12' ? { kind: 'answer', x12: answer.x12 } : replyOf(answer.fault);
     },
     check: async () => ({ ok: true, text: 'The simulator is here.' }),

@@ -1,6 +1,6 @@
 import { HttpClient } from './http-client.js';
 import type { PayerReply } from './payer-exchange.js';
-import { isRefusing, none, notReached, ofStatus, refusing } from './replies.js';
+import { isRefusing, isSuccess, none, notReached, ofStatus, refusing } from './replies.js';
 import type { OpenedRoute, OpenRoute } from './route-kind.js';
 
 /** A payer that takes the X12 as the body of a POST, and answers with X12. */
@@ -12,7 +12,7 @@ export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard,
     ask: async ({ x12, onSending }, signal) => {
       const answer = await client.post({ headers, body: x12, onSending, signal });
       if (answer.kind === 'none') return answer;
-      if (answer.status < 200 || answer.status > 299) return ofStatus(answer.status);
+      if (!isSuccess(answer.status)) return ofStatus(answer.status);
       const reply = interchangeIn(answer.body);
       return reply.kind === 'answer' ? { ...reply, mistrust: answer.mistrust } : reply;
     },

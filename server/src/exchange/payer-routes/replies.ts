@@ -14,6 +14,13 @@ export function isRefusing(status: number): boolean {
   return status === 401 || status === 403;
 }
 
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** A payer that is there and does not take this question, as it says over HTTP. */
+export const NOT_TAKEN: NoReply = none('http-status', true, '400');
+
 /** An answer by its status alone, which is none of success. */
 export function ofStatus(status: number): NoReply {
   return none(isRefusing(status) ? 'refused' : 'http-status', true, String(status));
