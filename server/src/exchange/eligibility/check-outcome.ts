@@ -48,7 +48,7 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
     }
     return failed(answer.failure, true);
   }
-  const x12 = answer.x12 === undefined ? undefined : answerAs(read.raw, answer.x12);
+  const x12 = answer.x12 === undefined ? undefined : answerAs(read.raw, answer.x12, question);
   const response: EligibilityResponse = {
     ...answer.response,
     ...(read.eligibilitySearchId === undefined ? {} : { eligibilitySearchId: read.eligibilitySearchId }),

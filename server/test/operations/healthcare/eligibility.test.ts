@@ -398,6 +398,25 @@ describe('a check', () => {
     });
   });
 
+  it('passes on a 999 and a TA1 with the numbers that the sender of a 270 knows', async () => {
+    const raw = async () => (await app.call('POST', `${URL}/raw-x12`, { payload: { x12: RAW_CHECK } })).json();
+    const isa = (body: string) =>
+      `ISA*00*          *00*          *ZZ*UPSTREAM       *ZZ*CLEARING       *260115*1300*^*00501*000000077*0*P*>~${body}IEA*1*000000077~`;
+    payer = ({ x12 }) => {
+      const text = Buffer.from(x12).toString();
+      const [, group] = /~GS(?:\*[^*~]*){5}\*(\d+)/.exec(text) ?? [];
+      const [, set] = /~ST\*270\*(\d+)/.exec(text) ?? [];
+      const body = `GS*FA*UPAPP*CLEARAPP*20260115*1300*77*X*005010X231A1~ST*999*0001*005010X231A1~AK1*HS*${group}*005010X279A1~AK2*270*${set}*005010X279A1~IK5*R*5~AK9*R*1*1*0~SE*6*0001~GE*1*77~`;
+      return { kind: 'answer', x12: Buffer.from(isa(body)) };
+    };
+    expect((await raw()).x12).toContain('~AK1*HS*905*005010X279A1~AK2*270*4321*005010X279A1~');
+    payer = ({ x12 }) => ({
+      kind: 'answer',
+      x12: Buffer.from(isa(`TA1*${Buffer.from(x12).toString().slice(90, 99)}*260115*1300*R*006~`)),
+    });
+    expect((await raw()).x12).toContain('~TA1*000000905*260115*1200*R*006~');
+  });
+
   it('of a test key goes to mock payers alone, and says what differs', async () => {
     const answer = await check(CHECK, { authorization: app.testKey });
     expect([answer.statusCode, answer.json()]).toMatchObject([
