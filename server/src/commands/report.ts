@@ -56,8 +56,8 @@ function line({ name, sent, answered, inTime, longestMs, failures, meetsRule }: 
   const share = sent === 0 ? '-' : `${((inTime / sent) * 100).toFixed(1)} %`;
   const others = Object.entries(failures).map(([why, count]) => `${count} ${why}`);
   return [
-    `${meetsRule ? 'ok  ' : 'LATE'}  ${name}: ${share} of ${sent} within 20 s (at least ${CORE_PERCENT} %)`,
-    `      ${answered} answered, the slowest after ${(longestMs / 1000).toFixed(1)} s`,
-    ...(others.length === 0 ? [] : [`      no answer: ${others.join(', ')}`]),
+    `${meetsRule ? 'ok   ' : 'BELOW'}  ${name}: ${share} of ${sent} within 20 s (at least ${CORE_PERCENT} %)`,
+    `       ${answered} answered, the slowest after ${(longestMs / 1000).toFixed(1)} s`,
+    ...(others.length === 0 ? [] : [`       no answer: ${others.join(', ')}`]),
   ].join('\n');
 }

@@ -11,6 +11,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A definition may have a megabyte; keys and certificates have some thousand bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const check = checkOf(WRITTEN_SCHEMA, { kind: 'body', name: 'body' });
+/** What other files hold, and the commands that take those. */
+const OTHER_FILES = [
+  ['routes', 'payer-routes apply'],
+  ['payers', 'payers import'],
+  ['enrollments', 'enrollments import'],
+] as const;
 
 /**
  * Reads a file of partners, and what it refers to: files from its own folder, variables from the environment.
@@ -18,6 +24,10 @@ const check = checkOf(WRITTEN_SCHEMA, { kind: 'body', name: 'body' });
  */
 export async function readPartnersFile(path: string, environment: Environment): Promise<PartnersFile> {
   const json = await readJson(path);
+  for (const [member, command] of OTHER_FILES) {
+    if (!isObject(json) || !(member in json)) continue;
+    throw invalid(`The file ${path} holds ${member}, which no partner has: ediloom-server ${command} FILE takes it.`);
+  }
   check(json);
   // The schema was met, and what replaces references is what the applied form has in their place.
   return (await resolved(json, { folder: dirname(resolve(path)), environment })) as PartnersFile;

@@ -59,9 +59,9 @@ it('says of a month how many answers came within 20 seconds, and why others did 
   expect(await shown('2026-01')).toBe(
     [
       '2026-01 (UTC)',
-      'ok    upstream: 90.0 % of 10 within 20 s (at least 90 %)',
-      '      9 answered, the slowest after 20.0 s',
-      '      no answer: 1 timed-out',
+      'ok     upstream: 90.0 % of 10 within 20 s (at least 90 %)',
+      '       9 answered, the slowest after 20.0 s',
+      '       no answer: 1 timed-out',
     ].join('\n'),
   );
   await checked('2026-01-31T23:59:59.999Z', 20.001);
@@ -69,7 +69,7 @@ it('says of a month how many answers came within 20 seconds, and why others did 
   await checked('2026-01-12T10:00:00Z', 0, 'closed');
   await checked('2026-02-01T00:00:00Z', 1);
   const late = await shown('2026-01');
-  expect(late).toContain('LATE  upstream: 75.0 % of 12 within 20 s');
+  expect(late).toContain('BELOW  upstream: 75.0 % of 12 within 20 s');
   expect(late).toContain('10 answered, the slowest after 20.0 s');
   for (const one of ['1 UNKNOWN', '1 closed', '1 timed-out']) expect(late).toContain(one);
   expect(await shown('2026-02')).toContain('100.0 % of 1 within');

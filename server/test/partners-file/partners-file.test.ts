@@ -277,6 +277,11 @@ describe('a file of partners', () => {
     await expect(readPartnersFile('/', {})).rejects.toThrow('cannot be read: it is a folder.');
   });
 
+  it('of another command is told as that', async () => {
+    await expect(read({ routes: [] })).rejects.toThrow('ediloom-server payer-routes apply FILE takes it.');
+    await expect(read({ payers: [] })).rejects.toThrow('ediloom-server payers import FILE takes it.');
+  });
+
   it('is applied whole or not at all, and says where it is wrong', async () => {
     const wrong = {
       profiles: [{ profileId: 'new', profileType: 'local', interchangeQualifier: 'ZZ', interchangeId: 'NEW' }],

@@ -8,7 +8,7 @@ const IDENTITY = /^[^\s].*$/.source;
 const Identity = (what: string) =>
   Type.Object(
     {
-      qualifier: Type.String({ minLength: 2, maxLength: 2, description: 'Two characters: `ZZ`, `30`, `01`.' }),
+      qualifier: Type.String({ pattern: '^[A-Z0-9]{2}$', description: 'Two characters: `ZZ`, `30`, `01`.' }),
       id: Type.String({ minLength: 1, maxLength: 15, pattern: IDENTITY, description: '1 to 15 characters.' }),
     },
     { ...closed, description: what },
