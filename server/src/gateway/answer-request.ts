@@ -75,7 +75,8 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
   const place = { store: services.store, accountId: caller.accountId, lease };
   try {
     const readNow = () => declared.read(tokens, caller, request);
-    const isLarge = (rawBody(request)?.length ?? 0) > HEAVY_BYTES;
+    const isLarge = (rawBody(request)?.length ?? 0) > (declared.route.heavyBytes ?? HEAVY_BYTES);
+    // What the handler does before it first waits goes on in the same turn.
     const read = isLarge ? await services.heavyTurns.run(caller.accountId, readNow) : readNow();
     const call = new GatewayCall({
       ...{ services, reply, request, lease, commits, isProxy, caller, route: declared.route, ...read },

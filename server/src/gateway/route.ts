@@ -68,6 +68,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly answerType?: string | undefined;
   /** Bytes of the body. Default 1 MB. */
   readonly bodyLimit?: number | undefined;
+  /** Bytes of a body from which on to read and to judge it takes long: accounts take turns with such. Default 256 KB. */
+  readonly heavyBytes?: number | undefined;
   /** Requests that share a limit of so many at once, and of so many a second, for each account. */
   readonly pool?: PoolName | undefined;
   /** Looks through many rows, as lists do: apart from all other work (`Store.list`). */

@@ -26,7 +26,7 @@ import { route } from '../route.js';
 const MOST_BYTES = 256 * 1024;
 
 /** From so many on it takes some milliseconds to read one. */
-const LARGE_BYTES = 16 * 1024;
+const HEAVY_BYTES = 16 * 1024;
 
 /** Of one text. */
 const MOST_ERRORS = 5;
@@ -68,6 +68,7 @@ const coreRoute = route({
     'Envelopes of CAQH CORE Connectivity vC2.2.0 in real time: SOAP 1.2 (`application/soap+xml`) with COREEnvelopeRealTimeRequest, or `multipart/form-data` with a part for each element. The API key stands in the UsernameToken (in a form: the parts UserName and Password) as password, with the id of the account or of the key as name, or in the Authorization header. Answered is an envelope of the same kind with a 271, 999 or TA1, or with an error of the rule and no payload; a fault of SOAP where no envelope was sent. Batches are answered NotSupported.',
   mediaTypes: ENVELOPE_MEDIA,
   bodyLimit: MOST_BYTES,
+  heavyBytes: HEAVY_BYTES,
   pool: 'eligibility',
   protocol: CORE_PROTOCOL,
   audit: { action: 'check', objectKind: 'eligibility-check' },
@@ -79,9 +80,7 @@ const coreRoute = route({
     const { services, contentType } = call;
     const now = services.clock.now();
     const body = call.body instanceof Uint8Array ? call.body : new Uint8Array();
-    const reading = () => readOrRefuse(body, contentType, now);
-    const isHeavy = body.length > LARGE_BYTES && !readBodies.has(body);
-    const read = isHeavy ? await services.heavyTurns.run(call.caller.accountId, reading) : reading();
+    const read = readOrRefuse(body, contentType, now);
     if ('refused' in read) return { status: read.status, ...answer(read.refused) };
     const to: Answered = read.envelope;
     const checked = checkRequest(read.envelope);

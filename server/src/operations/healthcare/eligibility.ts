@@ -31,6 +31,9 @@ const RawBody = Type.Object(
   closed,
 );
 
+/** A check is some kilobytes: of what is larger most would not be sent. */
+const MOST_BYTES = 64 * 1024;
+
 const errorPart = (description: string) => Type.Optional(Type.String({ description }));
 
 /** What cannot be read as JSON, or has a member of another shape, is told as other operations tell it: without these. */
@@ -60,6 +63,7 @@ const COMMON = {
   method: 'POST',
   pool: 'eligibility',
   refusal: RefusedCheck,
+  heavyBytes: 16 * 1024,
   audit: { action: 'check', objectKind: 'eligibility-check' },
 } as const;
 
@@ -70,6 +74,7 @@ const checkRoute = route({
   path: '/change/medicalnetwork/eligibility/v3',
   summary: 'Find out whether a patient is covered, and by what',
   description: `Writes a 270, asks the payer, and answers what it says as JSON, with its X12. Whatever the payer says is a 200; so is a payer that does not answer (\`errors\` then has 42: not asked, or 80: no answer). A 400 says that nothing was sent. A check is stored before it is sent, and never sent twice.\n\n${MOCK_REQUESTS}`,
+  bodyLimit: MOST_BYTES,
   schemas: { body: CheckBody, response: { 200: CheckAnswer } },
   judgesBody: true,
   handle: (call) => answered(call, { source: 'json', request: call.body, origin: call.origin }),

@@ -444,6 +444,34 @@ describe('a check', () => {
   });
 });
 
+describe('a large check', () => {
+  const filled = (bytes: number) => ({
+    ...CHECK,
+    ...Object.fromEntries(Array.from({ length: bytes / 13 }, (_, place) => [`m${place + 10_000}`, 'x'])),
+  });
+  const raw = { x12: `${RAW_CHECK}${' '.repeat(100_000)}` };
+
+  it.each([
+    ['JSON', URL, filled(60_000)],
+    ['X12', `${URL}/raw-x12`, raw],
+  ])('keeps others waiting for one of them at most: %s', async (_, url, payload) => {
+    const order: string[] = [];
+    const large = Array.from({ length: 20 }, async () => {
+      await app.call('POST', url, { payload });
+      order.push('large');
+    });
+    expect((await check()).statusCode).toBe(200);
+    order.push('small');
+    await Promise.all(large);
+    expect(order.at(-1)).toBe('large');
+  });
+
+  it('is refused where it has more than any check', async () => {
+    expect((await check(filled(70_000))).json()).toMatchObject({ code: 'REQUEST_TOO_LARGE' });
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('a raw check', () => {
   const raw = (x12: string) => app.call('POST', `${URL}/raw-x12`, { payload: { x12, externalPatientId: 'p' } });
 
