@@ -8,7 +8,7 @@ export interface JsonFault {
 
 /**
  * Finds the place in a text that `JSON.parse` has refused: its own message names it only sometimes, and quotes what stands around it.
- * The text has no more levels than bodies may have, so that this may call itself once a level.
+ * This calls itself once a level: where there are more than anything has that is read here, that is the fault.
  */
 export function jsonFault(text: string): JsonFault {
   const at = new Scan(text).fault();
@@ -18,6 +18,8 @@ export function jsonFault(text: string): JsonFault {
   return { line, column: at - lineStart + 1, isEnd: at >= text.length };
 }
 
+/** Bodies have a hundred, files of the operator a dozen. */
+const MOST_LEVELS = 1_000;
 const LITERALS = ['true', 'false', 'null'] as const;
 const NUMBER = /-?(?:0|[1-9]\d{0,999})(?:\.\d{1,999})?(?:[eE][+-]?\d{1,9})?/y;
 
@@ -25,6 +27,7 @@ const NUMBER = /-?(?:0|[1-9]\d{0,999})(?:\.\d{1,999})?(?:[eE][+-]?\d{1,9})?/y;
 class Scan {
   readonly #text: string;
   #at = 0;
+  #levels = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -46,8 +49,14 @@ class Scan {
   }
 
   #list(end: string, item: () => boolean): boolean {
+    if (++this.#levels > MOST_LEVELS) return false;
     this.#at++;
-    if (this.#take(end)) return true;
+    const isList = this.#take(end) || this.#items(end, item);
+    this.#levels--;
+    return isList;
+  }
+
+  #items(end: string, item: () => boolean): boolean {
     do {
       if (!item()) return false;
     } while (this.#take(','));

@@ -22,6 +22,12 @@ describe('the place where a text stops being JSON', () => {
     expect(`${line}:${column}${isEnd ? ' end' : ''}`).toBe(place);
   });
 
+  it('is that of a text with more levels than anything has', () => {
+    for (const level of ['[', '{"a":']) expect(jsonFault(level.repeat(1_000_000)).isEnd).toBe(false);
+    expect(jsonFault('['.repeat(900)).isEnd).toBe(true);
+    expect(jsonFault(`[${'[],'.repeat(2_000)}`).isEnd).toBe(true);
+  });
+
   it('is found wherever JSON.parse finds one', () => {
     const sound = JSON.stringify({ a: [1, -2.5e3, true, null], 'b\n': { c: 'é\\"😀' } });
     for (let at = 0; at < sound.length; at++) {

@@ -40,12 +40,16 @@ export async function soundRoute(given: GivenRoute): Promise<SoundRoute> {
 /** What goes into a line of HTTP. */
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
-function connectionProblems({ connection = {}, secrets = {} }: GivenRoute): readonly ProblemDetail[] {
+function connectionProblems(given: GivenRoute): readonly ProblemDetail[] {
+  const { connection = {}, secrets = {} } = given;
   const { url, ...others } = connection;
+  // RFC 7617: a colon ends the name, and the rest would go to the password.
+  const isCut = given.kind === 'x12-post' && typeof others.username === 'string' && others.username.includes(':');
   const lines = ['contentType', 'username', 'senderId', 'receiverId'].filter((name) => isUnprintable(others[name]));
   return [
     ...urlProblems(url),
     ...lines.map((name) => `/connection/${name}`).map(unprintable),
+    ...(isCut ? [{ message: 'A username of HTTP Basic has no colon.', path: '/connection/username' }] : []),
     ...(isUnprintable(secrets.token) ? [unprintable('/secrets/token')] : []),
   ];
 }
@@ -118,8 +122,11 @@ function hourProblems({ hours }: GivenRoute): readonly ProblemDetail[] {
 
 function delimiterProblems({ delimiters }: GivenRoute): readonly ProblemDetail[] {
   const characters = Object.values(delimiters ?? {});
-  if (new Set(characters).size === characters.length && !characters.some((one) => /[A-Za-z0-9 ]/.test(one))) return [];
-  return [{ message: 'Delimiters are four different characters, and no letter, digit or blank.', path: '/delimiters' }];
+  // Beyond ASCII one character is several bytes, and no interchange with such is read.
+  const isSound = characters.every((one) => one.charCodeAt(0) < 0x7f && !/[A-Za-z0-9 ]/.test(one));
+  if (isSound && new Set(characters).size === characters.length) return [];
+  const message = 'Delimiters are four different characters of ASCII, and no letter, digit or blank.';
+  return [{ message, path: '/delimiters' }];
 }
 
 const DEFAULT_DELIMITERS = { element: '*', component: '>', repetition: '^', segment: '~' };

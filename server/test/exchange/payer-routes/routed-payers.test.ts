@@ -428,6 +428,16 @@ describe('routes', () => {
       '/connection/contentType',
     ],
     ['a line end in its token', { secrets: { token: 'owls\n' } }, '/secrets/token'],
+    [
+      'a name that HTTP Basic cuts at its colon',
+      { connection: { url: 'https://upstream.example/', username: 'a:b' }, secrets: { password: 'owls' } },
+      '/connection/username',
+    ],
+    [
+      'a delimiter of two bytes',
+      { delimiters: { element: '\u00e9', component: ':', repetition: '^', segment: '~' } },
+      '/delimiters',
+    ],
     ['a delimiter in an id', { sender: { qualifier: 'ZZ', id: 'A~B' } }, '/sender/id'],
     [
       'a delimiter of its own in an id',
