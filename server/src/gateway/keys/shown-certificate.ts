@@ -31,8 +31,12 @@ export function shownCertificate(
 
 function fingerprintIn(text: string): string | undefined {
   try {
-    const base64 = decodeURIComponent(text).replace(/-----(?:BEGIN|END) CERTIFICATE-----/g, '');
-    return fingerprintOf(new X509Certificate(Buffer.from(base64, 'base64')));
+    const base64 = decodeURIComponent(text).replace(/-----(?:BEGIN|END) CERTIFICATE-----|\s/g, '');
+    // A proxy that adds its header to that of a client would have the client's be the first of two: of several none is believed.
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
+    const bytes = Buffer.from(base64, 'base64');
+    const certificate = new X509Certificate(bytes);
+    return certificate.raw.length === bytes.length ? fingerprintOf(certificate) : undefined;
   } catch {
     return undefined;
   }

@@ -171,6 +171,27 @@ describe('a certificate of a client', () => {
     expect(await codeOver(undefined, { [HEADER]: base64 })).toBe('UnAuthorized');
   });
 
+  it('is not believed where the header has several, as of a proxy that adds its own to that of the client', async () => {
+    const [own, another] = [certificate(), certificate()];
+    const { id } = await app.queries((queries) =>
+      queries.from('api_keys').select('id').where('mode', '=', 'test').executeTakeFirstOrThrow(),
+    );
+    await add(own, id);
+    app.clock.advance(1001);
+    const [known, other] = [own.certificate, another.certificate];
+    const base64 = (pem: string) => pem.replace(/-----.*-----|\s/g, '');
+    const escaped = encodeURIComponent;
+    expect(await codeBy(PROXY, escaped(known))).toBe(LET_IN);
+    for (const header of [
+      `${escaped(known)}, ${escaped(other)}`,
+      `${base64(known)}, ${base64(other)}`,
+      escaped(`${known}${other}`),
+      base64(known) + base64(other),
+    ]) {
+      expect(await codeBy(PROXY, header)).toBe('UnAuthorized');
+    }
+  });
+
   it('is one certificate in PEM', async () => {
     for (const pem of ['', 'nothing', partner.key, partner.certificate + certificate().certificate]) {
       await expect(add({ ...partner, certificate: pem })).rejects.toMatchObject({ kind: 'invalid' });
