@@ -326,9 +326,11 @@ describe("looks at a partner's", () => {
     await home.put('/in/b.edi');
     await home.put('/in2/c.edi');
     const { id } = await connect(world, { ...home.settings, enablePolling: false });
+    // Files are received at once: whichever is first, all wait until it is changed.
+    let changed: Promise<unknown> | undefined;
     then = async () => {
-      then = async () => {};
-      await change(world, id, { ...home.settings, inboundSubdirectory: 'in2' });
+      changed ??= change(world, id, { ...home.settings, inboundSubdirectory: 'in2' });
+      await changed;
     };
     await change(world, id, home.settings);
     await until(async () => (await arrived(world)).length > 0);
