@@ -78,7 +78,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'backup/manifest.ts': ['manifests of backups'],
   'backup/object-list.ts': ['lists of objects in backups'],
   'exchange/eligibility/eligibility-engine.ts': ['companion guides of payer routes'],
-  'exchange/eligibility/judging-thread.ts': [],
+  'exchange/eligibility/judging-process.ts': [],
   'exchange/inbound/answers-in-file.ts': ['guide JSON of the sets that answer what was sent'],
   'exchange/webhooks/webhook-body.ts': ['bodies of webhooks, for a mapping'],
   'gateway/idempotency/kept-answer.ts': ['idempotency.headers'],

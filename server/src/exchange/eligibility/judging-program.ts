@@ -1,11 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { watchParent } from '../../worker/watch-parent.js';
 import { EligibilityEngines } from './eligibility-engine.js';
 import { judgeAnswer } from './judge-answer.js';
-import type { JudgingMessage, JudgingStart, JudgingTask } from './judging-thread.js';
+import type { JudgingMessage, JudgingTask } from './judging-process.js';
 
-// The program of the thread: a task in, a message out. What it throws ends it, and is told to who has started it.
+// The program of the process: a task in, a message out.
 
-const { mostBytes } = workerData as JudgingStart;
+const mostBytes = Number(process.argv[2]);
+watchParent();
 const codecs = await new EligibilityEngines().get();
 
 async function judged({ question, given }: JudgingTask): Promise<JudgingMessage> {
@@ -15,12 +16,17 @@ async function judged({ question, given }: JudgingTask): Promise<JudgingMessage>
   return response.length > mostBytes ? { failure: 'too-large' } : { response };
 }
 
-parentPort?.on('message', (task: JudgingTask) => {
-  void judged(task).then((message) => {
-    parentPort?.postMessage(
-      message,
-      typeof message === 'object' && 'response' in message ? [message.response.buffer as ArrayBuffer] : [],
-    );
-  });
+function brokenBy(error: unknown): JudgingMessage {
+  // A text would be longer than any can be.
+  if (error instanceof RangeError) return { failure: 'too-large' };
+  return { broken: error instanceof Error ? error : new Error('The program threw no error.') };
+}
+
+const say = (message: JudgingMessage): void => {
+  process.send?.(message);
+};
+
+process.on('message', (task: JudgingTask) => {
+  void judged(task).catch(brokenBy).then(say);
 });
-parentPort?.postMessage('ready' satisfies JudgingMessage);
+say('ready');

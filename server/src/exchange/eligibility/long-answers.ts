@@ -1,6 +1,6 @@
 import { hasMoreSegments } from './count-segments.js';
 import type { JudgedAnswer } from './judge-answer.js';
-import { type JudgingLimits, type JudgingTask, JudgingThread } from './judging-thread.js';
+import { type JudgingLimits, JudgingProcess, type JudgingTask } from './judging-process.js';
 import { Turns } from './turns.js';
 
 /** What is read in a moment: most answers have a third of it. */
@@ -10,13 +10,13 @@ const SHORT_SEGMENTS = 500;
 const PATIENCE_MS = 30_000;
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Judges what payers send that is long, in a thread of its own, where accounts take turns. */
+/** Judges what payers send that is long, in a process of its own, where accounts take turns. */
 export class LongAnswers {
   readonly #turns = new Turns(1, NEVER_MS);
-  readonly #thread: JudgingThread;
+  readonly #process: JudgingProcess;
 
   constructor(limits: Partial<JudgingLimits> = {}) {
-    this.#thread = new JudgingThread(limits);
+    this.#process = new JudgingProcess(limits);
   }
 
   /** Whether an answer is judged aside: who waits for {@link judge} takes no place from others meanwhile. */
@@ -28,11 +28,11 @@ export class LongAnswers {
   async judge(accountId: string, task: JudgingTask): Promise<JudgedAnswer> {
     const until = performance.now() + PATIENCE_MS;
     return this.#turns.run(accountId, async () =>
-      performance.now() > until ? { failure: 'too-large' } : this.#thread.judge(task),
+      performance.now() > until ? { failure: 'too-large' } : this.#process.judge(task),
     );
   }
 
   close(): Promise<void> {
-    return this.#thread.close();
+    return this.#process.close();
   }
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AskedQuestion, judgeAnswer } from '../../../src/exchange/eligibility/judge-answer.js';
-import type { JudgingLimits } from '../../../src/exchange/eligibility/judging-thread.js';
+import type { JudgingLimits } from '../../../src/exchange/eligibility/judging-process.js';
 import { LongAnswers } from '../../../src/exchange/eligibility/long-answers.js';
 import { answerTo, PATIENT, RAW_CHECK } from '../../support/eligibility.js';
 import { ENGINES } from '../../support/shared-engines.js';
