@@ -22,7 +22,9 @@ export const CHECK_COMMANDS: readonly Command[] = [
       if (x12 === undefined) throw new UsageError('No payer has sent anything for a check with this id.');
       await services.store.write((tx) =>
         writeAudit(new AccountQueries(tx, accountId), services.clock, {
-          ...{ action: 'read', objectKind: 'eligibility-check', objectId: id },
+          action: 'read',
+          objectKind: 'eligibility-check',
+          objectId: id,
         }),
       );
       return { x12 };

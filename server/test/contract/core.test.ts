@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfRequest } from '../../src/gateway/idempotency/idempotency-key.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
-import { type Store, StoreError } from '../../src/store/store.js';
+import { StoreError } from '../../src/store/store.js';
 import { coreAppForFile } from '../support/core-app.js';
+import { failingStore } from '../support/failing-store.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, purchaseOrder } from '../support/partner-rows.js';
 import { receivedFile } from '../support/received-file.js';
 import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
@@ -42,16 +43,9 @@ describe('bodies of the EDI platform', () => {
   let examples: Readonly<Record<string, Example>>;
   let trouble: Error | undefined;
 
-  const wrapped = (store: Store): Store => ({
-    ...store,
-    read: (work) => (trouble === undefined ? store.read(work) : Promise.reject(trouble)),
-    list: (work) => (trouble === undefined ? store.list(work) : Promise.reject(trouble)),
-    write: (work) => (trouble === undefined ? store.write(work) : Promise.reject(trouble)),
-  });
-
   afterAll(() => test.close());
   beforeAll(async () => {
-    test = await coreAppForFile(({ store }) => ({ store: wrapped(store) }));
+    test = await coreAppForFile(({ store }) => ({ store: failingStore(store, () => trouble) }));
     examples = await examplesFor(test);
   });
 

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GUESSES } from '../../src/gateway/keys/guess-limit.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
-import { type Store, StoreError } from '../../src/store/store.js';
+import { StoreError } from '../../src/store/store.js';
 import { judgeBy } from '../fuzz/judge.js';
+import { failingStore } from '../support/failing-store.js';
 import { operationsOf, type PlacedOperation, readDocument } from '../support/openapi-document.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 import { bodyChecker, publishedStatuses } from './contract.js';
@@ -34,15 +35,8 @@ describe('every operation of events and destinations answers', () => {
   let trouble: Error | undefined;
   let scoped: string;
 
-  const broken = (store: Store): Store => ({
-    ...store,
-    read: (work) => (trouble === undefined ? store.read(work) : Promise.reject(trouble)),
-    list: (work) => (trouble === undefined ? store.list(work) : Promise.reject(trouble)),
-    write: (work) => (trouble === undefined ? store.write(work) : Promise.reject(trouble)),
-  });
-
   beforeAll(async () => {
-    test = await testApp(routes, { parts: ({ store }) => ({ store: broken(store) }) });
+    test = await testApp(routes, { parts: ({ store }) => ({ store: failingStore(store, () => trouble) }) });
     const document = await readDocument(test.app);
     all = operationsOf(document);
     judge = judgeBy(document);

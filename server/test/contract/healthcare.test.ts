@@ -12,9 +12,10 @@ import { FIRST_CHECK, FIRST_RAW_CHECK } from '../../src/operations/healthcare/fi
 import { payerRoutes } from '../../src/operations/healthcare/payers.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { shipPayers } from '../../src/resources/payers/shipped-payers.js';
-import { type Store, StoreError } from '../../src/store/store.js';
+import { StoreError } from '../../src/store/store.js';
 import { judgeBy } from '../fuzz/judge.js';
 import { CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../support/eligibility.js';
+import { failingStore } from '../support/failing-store.js';
 import { FILLED_ANSWERS, filledAnswer, rejectedAnswer } from '../support/filled-answers.js';
 import { operationsOf, type PlacedOperation, readDocument } from '../support/openapi-document.js';
 import { type TestApp, testApp } from '../support/test-app.js';
@@ -48,17 +49,10 @@ describe('eligibility checks and payers answer', () => {
   let payer: (x12: string) => Promise<PayerReply> | PayerReply;
   let scoped: string;
 
-  const broken = (store: Store): Store => ({
-    ...store,
-    read: (work) => (trouble === undefined ? store.read(work) : Promise.reject(trouble)),
-    list: (work) => (trouble === undefined ? store.list(work) : Promise.reject(trouble)),
-    write: (work) => (trouble === undefined ? store.write(work) : Promise.reject(trouble)),
-  });
-
   beforeAll(async () => {
     test = await testApp(routes, {
       parts: ({ store, clock, realTime }) => ({
-        store: broken(store),
+        store: failingStore(store, () => trouble),
         controlNumbers: createControlNumberTable({ store, clock }),
         mockPayers: createMockPayers(clock, realTime.engines),
         payerExchange: fakeExchange([ROUTE], ({ x12, onSending }) => {

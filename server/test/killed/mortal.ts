@@ -135,7 +135,7 @@ export class Mortal {
       ...store,
       read: (work) => alive(() => store.read(work)),
       list: (work) => alive(() => store.list(work)),
-      write: (work) => alive(() => write(work)),
+      write: (work, options) => alive(() => write(work, options)),
     };
   }
 }

@@ -29,7 +29,7 @@ export function watchedStore(store: Store): WatchedStore {
     store: {
       ...store,
       read: (work) => store.read((db) => work(watched(db))),
-      write: (work) => store.write((db) => work(watched(db))),
+      write: (work, options) => store.write((db) => work(watched(db)), options),
       list: (work) => store.list((db) => work(watched(db))),
     },
     rowsGiven: () => rows,
