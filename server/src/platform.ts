@@ -24,6 +24,8 @@ export interface Platform {
   readonly secrets: Secrets;
   /** Columns with payload, sealed where that is asked for. */
   readonly payloads: PayloadColumns;
+  /** Columns that are sealed whatever the configuration says. */
+  readonly sealedColumns: PayloadColumns;
   readonly jobs: Jobs;
   readonly customerCode: CustomerCode;
   /** Where work goes that keeps the thread busy for long. */

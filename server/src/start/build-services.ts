@@ -109,6 +109,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       payers: new PayerCatalogue(store),
       realTime,
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
+      sealedColumns: payloadColumns({ keys, encrypt: true }),
       heavyTurns,
       guides: createGuideLibrary({ clock, store, heavyTurns }),
       controlNumbers: createControlNumberTable({ store, clock }),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EligibilityBatches, EligibilityBatchItems } from './batch-tables.js';
 import type {
   ClientCertificates,
   EligibilityCheckErrors,
@@ -72,6 +73,8 @@ export interface Tables {
   eligibility_checks: EligibilityChecks;
   eligibility_check_errors: EligibilityCheckErrors;
   enrollments: Enrollments;
+  eligibility_batches: EligibilityBatches;
+  eligibility_batch_items: EligibilityBatchItems;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 

@@ -51,6 +51,8 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   enrollments: 'resources/enrollments',
   eligibility_checks: 'resources/eligibility-checks',
   eligibility_check_errors: 'resources/eligibility-checks',
+  eligibility_batches: 'resources/eligibility-batches',
+  eligibility_batch_items: 'resources/eligibility-batches',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

@@ -78,6 +78,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     payers: new PayerCatalogue(store),
     realTime: { ...createRealTimeChecks({ store, secrets, artifacts }), engines: ENGINES },
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
+    sealedColumns: payloadColumns({ keys, encrypt: true }),
     jobs: rowJobs(clock),
     heavyTurns: new HeavyTurns(),
     guides: unused('guides'),

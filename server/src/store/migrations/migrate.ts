@@ -17,6 +17,7 @@ import { tracking } from './0013-tracking.js';
 import { destinations } from './0014-destinations.js';
 import { exchange } from './0015-exchange.js';
 import { clearinghouse } from './0016-clearinghouse.js';
+import { eligibilityBatches } from './0017-eligibility-batches.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   destinations,
   exchange,
   clearinghouse,
+  eligibilityBatches,
 ];
 
 /**
