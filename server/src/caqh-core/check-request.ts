@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto';
-import { isElementName, type ReceivedEnvelope, RULE_VERSION } from './envelope.js';
+import { isElementName, type ReceivedEnvelope, RULE_VERSION, sha1 } from './envelope.js';
 import { type CoreError, coreError } from './errors.js';
+import { askedBy, type Interaction, rowOf, saidBy } from './interactions.js';
 import { isInterchange } from './payload-text.js';
-import { isOtherPayloadType, PAYLOAD_TYPES } from './payload-types.js';
+import { isOtherPayloadType } from './payload-types.js';
 
-/** A request in real time that keeps the rule: a 270 to be answered while its sender waits. */
-export interface RealTimeInquiry {
+/** A request that keeps the rule. */
+export interface CoreRequest {
+  readonly interaction: Interaction;
   readonly payloadId: string;
   readonly senderId: string;
   readonly receiverId: string;
+  /** Empty where the interaction has no payload: in what picks something up. */
   readonly x12: Uint8Array;
 }
 
 /** One of both: what is asked, or what is wrong with it. */
-export type CheckedRequest = { readonly inquiry: RealTimeInquiry } | { readonly error: CoreError };
+export type CheckedRequest = { readonly request: CoreRequest } | { readonly error: CoreError };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)?$/;
@@ -36,23 +38,25 @@ const FORMS = {
   TimeStamp: [DATE_TIME, 'a time as 2026-01-31T23:59:59Z, in UTC'],
   SenderID: [PARTY, '1 to 50 printable characters'],
   ReceiverID: [PARTY, '1 to 50 printable characters'],
-  ProcessingMode: [/^(?:RealTime|Batch)$/, 'RealTime'],
+  ProcessingMode: [/^(?:RealTime|Batch)$/, 'RealTime or Batch'],
 } as const;
 
-/** Judges an envelope by the rule: the version first, for another may have other elements. */
-export function checkRequest(received: ReceivedEnvelope): CheckedRequest {
-  const error =
-    versionError(received) ??
-    structureError(received) ??
-    missing(received) ??
-    illForm(received) ??
-    modeOrTypeError(received) ??
-    strange(received) ??
-    payloadError(received);
+/**
+ * Judges an envelope by the rule: the version first, for another may have other elements.
+ * @param taken interactions that its receiver does; others are not supported.
+ */
+export function checkRequest(received: ReceivedEnvelope, taken: readonly Interaction[] = ['realTime']): CheckedRequest {
+  const { structure, texts } = received;
+  const early = versionError(received) ?? structureError(structure, taken) ?? missing(received) ?? illForm(received);
+  if (early !== undefined) return { error: early };
+  const interaction = saidBy(texts.ProcessingMode, texts.PayloadType);
+  if (interaction === undefined || !taken.includes(interaction)) return { error: otherType(received, taken) };
+  const error = misfit(received, interaction) ?? strange(received) ?? payloadError(received, interaction);
   if (error !== undefined) return { error };
-  const { PayloadID = '', SenderID = '', ReceiverID = '' } = received.texts;
+  const { PayloadID = '', SenderID = '', ReceiverID = '' } = texts;
   return {
-    inquiry: {
+    request: {
+      interaction,
       payloadId: PayloadID,
       senderId: SenderID,
       receiverId: ReceiverID,
@@ -71,16 +75,17 @@ function versionError({ texts }: ReceivedEnvelope): CoreError | undefined {
   );
 }
 
-function structureError({ structure }: ReceivedEnvelope): CoreError | undefined {
-  if (structure === undefined || structure === 'RealTimeRequest') return undefined;
-  return notSupported('Only requests in real time are taken here. Send COREEnvelopeRealTimeRequest.');
+function structureError(structure: string | undefined, taken: readonly Interaction[]): CoreError | undefined {
+  if (structure === undefined) return undefined;
+  const asked = askedBy(structure);
+  if (asked !== undefined && taken.includes(asked)) return undefined;
+  const names = taken.map((interaction) => `COREEnvelope${rowOf(interaction).request}`);
+  return notSupported(`This request is not taken here. Send ${names.join(' or ')}.`);
 }
 
-function missing({ texts, payload }: ReceivedEnvelope): CoreError | undefined {
-  const name =
-    REQUIRED.find((element) => texts[element] === undefined) ?? (payload === undefined ? 'Payload' : undefined);
-  if (name === undefined) return undefined;
-  return coreError('required', `${name} is missing or empty. Send it with its value.`, name);
+function missing({ texts }: ReceivedEnvelope): CoreError | undefined {
+  const name = REQUIRED.find((element) => texts[element] === undefined);
+  return name === undefined ? undefined : required(name);
 }
 
 function illForm({ texts }: ReceivedEnvelope): CoreError | undefined {
@@ -93,16 +98,27 @@ function illForm({ texts }: ReceivedEnvelope): CoreError | undefined {
   return undefined;
 }
 
-function modeOrTypeError({ texts }: ReceivedEnvelope): CoreError | undefined {
+/** What is asked for is nothing that is taken here. */
+function otherType({ texts }: ReceivedEnvelope, taken: readonly Interaction[]): CoreError {
   const { ProcessingMode, PayloadType = '' } = texts;
-  if (ProcessingMode === 'Batch') {
+  const ofMode = taken.filter((interaction) => rowOf(interaction).mode === ProcessingMode);
+  if (ofMode.length === 0) {
     return notSupported('Batches are not taken here. Send one inquiry with ProcessingMode RealTime.');
   }
-  if (PayloadType === PAYLOAD_TYPES.inquiry270) return undefined;
-  if (isOtherPayloadType(PayloadType)) {
-    return notSupported(`This transaction is not taken here. Send ${PAYLOAD_TYPES.inquiry270}.`);
+  const types = [...new Set(ofMode.flatMap((interaction) => rowOf(interaction).asks))].join(' or ');
+  if (isOtherPayloadType(PayloadType)) return notSupported(`This transaction is not taken here. Send ${types}.`);
+  return coreError('illegal', `PayloadType is ${types}. Send that.`, 'PayloadType');
+}
+
+/** In SOAP the name of the envelope and what stands in it must say the same. */
+function misfit({ structure }: ReceivedEnvelope, interaction: Interaction): CoreError | undefined {
+  const asked = structure === undefined ? interaction : askedBy(structure);
+  if (asked === undefined || asked === interaction) return undefined;
+  const { mode, asks } = rowOf(asked);
+  if (mode !== rowOf(interaction).mode) {
+    return coreError('illegal', `ProcessingMode is ${mode} in this envelope. Send that.`, 'ProcessingMode');
   }
-  return coreError('illegal', `PayloadType is ${PAYLOAD_TYPES.inquiry270}. Send that.`, 'PayloadType');
+  return coreError('illegal', `PayloadType is ${asks.join(' or ')} in this envelope. Send that.`, 'PayloadType');
 }
 
 /** What is not known is not passed over: a misspelt element would be lost without a word. */
@@ -118,7 +134,13 @@ function strange({ unknown }: ReceivedEnvelope): CoreError | undefined {
   );
 }
 
-function payloadError({ payload = new Uint8Array(), texts }: ReceivedEnvelope): CoreError | undefined {
+function payloadError({ payload, texts }: ReceivedEnvelope, interaction: Interaction): CoreError | undefined {
+  const { hasPayload, mode } = rowOf(interaction);
+  if (!hasPayload) {
+    if (payload === undefined) return undefined;
+    return coreError('illegal', 'What is picked up is named by PayloadID. Leave the payload out.', 'Payload');
+  }
+  if (payload === undefined) return required('Payload');
   if (!isInterchange(payload)) {
     return coreError('illegal', 'The payload does not begin with ISA. Send one X12 interchange.', 'Payload');
   }
@@ -126,12 +148,13 @@ function payloadError({ payload = new Uint8Array(), texts }: ReceivedEnvelope): 
   if (PayloadLength !== undefined && !/^\d{1,12}$/.test(PayloadLength)) {
     return coreError('illegal', 'PayloadLength is a number of bytes. Send digits, or leave it out.', 'PayloadLength');
   }
-  if (CheckSum === undefined || CheckSum.toLowerCase() === createHash('sha1').update(payload).digest('hex'))
-    return undefined;
-  return coreError(
-    'checksum',
-    'CheckSum is not the SHA-1 of the payload, as hexadecimal digits. Send it anew, or leave it out.',
-  );
+  if (mode === 'Batch' && CheckSum === undefined) return required('CheckSum');
+  if (CheckSum === undefined || CheckSum.toLowerCase() === sha1(payload)) return undefined;
+  return coreError('checksum', 'CheckSum is not the SHA-1 of the payload, as hexadecimal digits. Send it anew.');
+}
+
+function required(name: string): CoreError {
+  return coreError('required', `${name} is missing or empty. Send it with its value.`, name);
 }
 
 function notSupported(message: string): CoreError {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { rowOfStructure, type Structure } from './interactions.js';
+
 /** How an envelope is written: SOAP 1.2, or as the parts of a MIME multipart/form-data. Both have the same elements. */
 export type EnvelopeForm = 'soap' | 'mime';
 
@@ -33,8 +36,9 @@ export interface Credentials {
 
 /** An envelope to be written. */
 export interface CoreEnvelope {
+  readonly structure: Structure;
   readonly payloadType: string;
-  /** A UUID. */
+  /** A UUID; all envelopes of a batch have that of its submission. */
   readonly payloadId: string;
   readonly sentAt: Date;
   readonly senderId: string;
@@ -47,7 +51,7 @@ export interface CoreEnvelope {
 /** An envelope as it was read; whether it says what it must is not judged here (`check-request.ts`, `judge-response.ts`). */
 export interface ReceivedEnvelope {
   readonly form: EnvelopeForm;
-  /** `RealTimeRequest`: what follows `COREEnvelope` in SOAP; MIME does not say it. */
+  /** `RealTimeRequest`, `BatchSubmission`: what follows `COREEnvelope` in SOAP; MIME does not say it. */
   readonly structure?: string | undefined;
   readonly texts: EnvelopeTexts;
   /** Blanks before it are left out. */
@@ -70,16 +74,27 @@ export function timeStamp(at: Date): string {
 
 /** The texts of an envelope, in the order of the schema; its payload is written by each form in its own way. */
 export function textsOf(envelope: CoreEnvelope): EnvelopeTexts {
+  const { payload } = envelope;
+  const { mode } = rowOfStructure(envelope.structure);
   return {
     PayloadType: envelope.payloadType,
-    ProcessingMode: 'RealTime',
+    ProcessingMode: mode,
     PayloadID: envelope.payloadId,
+    // Of batches alone, and of what has a payload.
+    ...(mode === 'Batch' && payload !== undefined
+      ? { PayloadLength: String(payload.length), CheckSum: sha1(payload) }
+      : {}),
     TimeStamp: timeStamp(envelope.sentAt),
     SenderID: envelope.senderId,
     ReceiverID: envelope.receiverId,
     CORERuleVersion: RULE_VERSION,
     ...(envelope.error === undefined ? {} : { ErrorCode: envelope.error.code, ErrorMessage: envelope.error.message }),
   };
+}
+
+/** The checksum of the rule, as hexadecimal digits. */
+export function sha1(bytes: Uint8Array): string {
+  return createHash('sha1').update(bytes).digest('hex');
 }
 
 const KNOWN: ReadonlySet<string> = new Set(ELEMENT_NAMES);

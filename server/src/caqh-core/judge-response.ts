@@ -1,7 +1,8 @@
-import type { ReceivedEnvelope } from './envelope.js';
+import { type ReceivedEnvelope, sha1 } from './envelope.js';
 import { knownCode } from './errors.js';
+import { type Interaction, rowOf } from './interactions.js';
 import { isInterchange } from './payload-text.js';
-import { answersInquiry, PAYLOAD_TYPES } from './payload-types.js';
+import { answersInBatch, answersInquiry, PAYLOAD_TYPES } from './payload-types.js';
 import type { SoapFault } from './soap/read-soap.js';
 
 /**
@@ -20,21 +21,67 @@ export interface Expected {
 
 /** Judges what answered a real-time request. */
 export function judgeResponse(received: ReceivedEnvelope | SoapFault, expected: Expected): JudgedResponse {
+  const sound = soundResponse(received, 'realTime');
+  if ('kind' in sound) return sound;
+  if (!answersInquiry(sound.payloadType)) return { kind: 'envelope', detail: 'PayloadTypeIllegal' };
+  const { texts, payload } = sound.envelope;
+  const wrong = expected.echoesPayloadId ? wrongPayloadId(texts.PayloadID, expected.payloadId) : undefined;
+  return wrong ?? interchangeIn(payload);
+}
+
+/** `receipt`: taken, or nothing is there to be picked up; `payloadType` says which. */
+export type JudgedBatchResponse = JudgedResponse | { readonly kind: 'receipt'; readonly payloadType: string };
+
+/** Judges what answered a request of a batch: all of them are answered under the PayloadID of its submission. */
+export function judgeBatchResponse(
+  received: ReceivedEnvelope | SoapFault,
+  { interaction, payloadId }: { readonly interaction: Interaction; readonly payloadId: string },
+): JudgedBatchResponse {
+  const sound = soundResponse(received, interaction);
+  if ('kind' in sound) return sound;
+  const { payloadType, envelope } = sound;
+  const { texts, payload } = envelope;
+  const wrong = wrongPayloadId(texts.PayloadID, payloadId);
+  if (wrong !== undefined) return wrong;
+  if (rowOf(interaction).receipts.includes(payloadType)) return { kind: 'receipt', payloadType };
+  if (!answersInBatch(interaction, payloadType)) return { kind: 'envelope', detail: 'PayloadTypeIllegal' };
+  // What is damaged is not judged; some receivers leave the checksum out.
+  if (payload !== undefined && texts.CheckSum !== undefined && texts.CheckSum.toLowerCase() !== sha1(payload)) {
+    return { kind: 'envelope', detail: 'ChecksumMismatched' };
+  }
+  return interchangeIn(payload);
+}
+
+/** An envelope without an error of the rule, which answers this interaction. */
+interface SoundResponse {
+  readonly payloadType: string;
+  readonly envelope: ReceivedEnvelope;
+}
+
+function soundResponse(
+  received: ReceivedEnvelope | SoapFault,
+  interaction: Interaction,
+): SoundResponse | JudgedResponse {
   if ('code' in received) return { kind: 'envelope', detail: knownCode(received.code) ?? 'Fault' };
-  const { texts, payload, structure } = received;
-  const { ErrorCode, PayloadType, PayloadID } = texts;
+  const { texts, structure } = received;
+  const { ErrorCode, PayloadType } = texts;
   if (ErrorCode !== undefined && ErrorCode.toLowerCase() !== 'success') {
     const detail = knownCode(ErrorCode) ?? 'ErrorCode';
     return { kind: detail === 'UnAuthorized' ? 'refused' : 'envelope', detail };
   }
   if (PayloadType === PAYLOAD_TYPES.error) return { kind: 'envelope', detail: PAYLOAD_TYPES.error };
-  if (structure !== undefined && structure !== 'RealTimeResponse')
+  if (structure !== undefined && structure !== rowOf(interaction).response)
     return { kind: 'envelope', detail: 'EnvelopeIllegal' };
   if (PayloadType === undefined) return { kind: 'envelope', detail: 'PayloadTypeRequired' };
-  if (!answersInquiry(PayloadType)) return { kind: 'envelope', detail: 'PayloadTypeIllegal' };
-  if (expected.echoesPayloadId && PayloadID?.toLowerCase() !== expected.payloadId.toLowerCase()) {
-    return { kind: 'envelope', detail: PayloadID === undefined ? 'PayloadIDRequired' : 'PayloadIDIllegal' };
-  }
+  return { payloadType: PayloadType, envelope: received };
+}
+
+function wrongPayloadId(answered: string | undefined, sent: string): JudgedResponse | undefined {
+  if (answered?.toLowerCase() === sent.toLowerCase()) return undefined;
+  return { kind: 'envelope', detail: answered === undefined ? 'PayloadIDRequired' : 'PayloadIDIllegal' };
+}
+
+function interchangeIn(payload: Uint8Array | undefined): JudgedResponse {
   if (payload === undefined) return { kind: 'not-x12', detail: 'PayloadRequired' };
   if (!isInterchange(payload)) return { kind: 'not-x12', detail: 'PayloadIllegal' };
   return { kind: 'answer', x12: payload };

@@ -1,10 +1,22 @@
-/** What a payload is. Of the real-time ones, those of eligibility are answered here. */
+/** What a payload is, or what is asked for: those of eligibility, in real time and in batches. */
 export const PAYLOAD_TYPES = {
   inquiry270: 'X12_270_Request_005010X279A1',
   response271: 'X12_271_Response_005010X279A1',
   acknowledgment999: 'X12_999_Response_005010X231A1',
   /** Spelt so by the rule: without the 0 of 005010. */
   acknowledgmentTa1: 'X12_TA1_Response_00501X231A1',
+  /** A batch was taken, and nothing is judged of it yet. */
+  batchReceipt: 'X12_BatchReceiptConfirmation',
+  retrieve999: 'X12_999_RetrievalRequest_005010X231A1',
+  retrieveTa1: 'X12_TA1_RetrievalRequest_00501X231A1',
+  /** No 999 or TA1 of that batch: not yet, or none at all. */
+  noAcknowledgment: 'X12_005010_Response_NoBatchAckFile',
+  retrieveResults: 'X12_005010_Request_Batch_Results_271',
+  noResults: 'X12_005010_Response_NoBatchResultsFile',
+  /** The 999 or TA1 about the results that were picked up. */
+  submit999: 'X12_999_SubmissionRequest_005010X231A1',
+  submitTa1: 'X12_TA1_SubmissionRequest_00501X231A1',
+  acknowledgmentReceipt: 'X12_Response_ConfirmReceiptReceived',
   /** An answer without a payload, for its request could not be taken. */
   error: 'CoreEnvelopeError',
 } as const;
@@ -21,7 +33,17 @@ export function answersInquiry(payloadType: string): boolean {
   return ANSWERS.has(payloadType);
 }
 
-/** Whether it is like a type of the rule, which this server does not take: another transaction, or part of a batch. */
+const BATCH_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  acknowledgmentRetrieval: [...ANSWERS].filter((type) => type !== PAYLOAD_TYPES.response271),
+  resultsRetrieval: [PAYLOAD_TYPES.response271],
+};
+
+/** Whether it is what is picked up by an interaction of a batch. */
+export function answersInBatch(interaction: string, payloadType: string): boolean {
+  return BATCH_ANSWERS[interaction]?.includes(payloadType) ?? false;
+}
+
+/** Whether it is like a type of the rule, which is not taken here: another transaction. */
 export function isOtherPayloadType(payloadType: string): boolean {
   return /^X12_[0-9A-Z]{2,6}_[A-Za-z_0-9]{1,60}$/.test(payloadType);
 }

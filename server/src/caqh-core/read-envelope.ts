@@ -3,13 +3,12 @@ import { readParameters } from './mime/parameters.js';
 import { readForm } from './mime/read-form.js';
 import { type Part, readMultipart } from './mime/read-multipart.js';
 import { FORM_MEDIA } from './mime/write-form.js';
+import { RELATED_MEDIA } from './mime/write-related.js';
 import { decodeXml } from './soap/decode-text.js';
 import { type ReadSoapOptions, readSoap, type SoapFault } from './soap/read-soap.js';
 import { SOAP_MEDIA } from './soap/write-soap.js';
 import { UnreadableEnvelope } from './unreadable.js';
 
-/** A SOAP envelope with attachments (MTOM). */
-export const RELATED_MEDIA = 'multipart/related';
 /** Types of bodies in which an envelope comes; the last two are those of SOAP 1.1, which tools send of habit. */
 export const ENVELOPE_MEDIA: readonly string[] = [SOAP_MEDIA, FORM_MEDIA, RELATED_MEDIA, 'text/xml', 'application/xml'];
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CoreEnvelope, Credentials, EnvelopeForm } from './envelope.js';
+import { rowOfStructure } from './interactions.js';
 import { writeForm } from './mime/write-form.js';
-import { type RealTimeStructure, SOAP_TYPE, writeSoap } from './soap/write-soap.js';
+import { writeRelated } from './mime/write-related.js';
+import { soapType, writeSoap } from './soap/write-soap.js';
 
 /** A body with its content type. */
 export interface WrittenEnvelope {
@@ -9,13 +11,17 @@ export interface WrittenEnvelope {
   readonly bytes: Uint8Array;
 }
 
-/** Writes an envelope in either form. */
+/** Writes an envelope in either form. In SOAP, payloads of batches are attached. */
 export function writeEnvelope(
   form: EnvelopeForm,
-  structure: RealTimeStructure,
   envelope: CoreEnvelope,
   credentials?: Credentials | undefined,
 ): WrittenEnvelope {
-  if (form === 'soap') return { contentType: SOAP_TYPE, bytes: writeSoap(structure, envelope, credentials) };
-  return writeForm(envelope, { boundary: `core-${randomUUID()}`, credentials });
+  const boundary = `core-${randomUUID()}`;
+  if (form === 'mime') return writeForm(envelope, { boundary, credentials });
+  const { payload, structure } = envelope;
+  if (payload !== undefined && rowOfStructure(structure).mode === 'Batch') {
+    return writeRelated(envelope, payload, { boundary, credentials });
+  }
+  return { contentType: soapType(envelope), bytes: writeSoap(envelope, { credentials }) };
 }

@@ -22,7 +22,13 @@ describe('an envelope of a request', () => {
     const read = readEnvelope(Buffer.from(soap(elements(REQUEST))), SOAP_TYPE);
     if ('code' in read) throw new Error('a fault');
     expect(checkRequest(read)).toEqual({
-      inquiry: { payloadId: PAYLOAD_ID, senderId: 'SENDER', receiverId: 'RECEIVER', x12: Buffer.from(INQUIRY) },
+      request: {
+        interaction: 'realTime',
+        payloadId: PAYLOAD_ID,
+        senderId: 'SENDER',
+        receiverId: 'RECEIVER',
+        x12: Buffer.from(INQUIRY),
+      },
     });
   });
 

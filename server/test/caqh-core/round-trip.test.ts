@@ -5,9 +5,9 @@ import type { CoreEnvelope } from '../../src/caqh-core/envelope.js';
 import { writeForm } from '../../src/caqh-core/mime/write-form.js';
 import { answerTypeOf, PAYLOAD_TYPES } from '../../src/caqh-core/payload-types.js';
 import { readEnvelope } from '../../src/caqh-core/read-envelope.js';
-import { SOAP_TYPE, writeSoap } from '../../src/caqh-core/soap/write-soap.js';
+import { soapType, writeSoap } from '../../src/caqh-core/soap/write-soap.js';
 import { UnreadableEnvelope } from '../../src/caqh-core/unreadable.js';
-import { elements, FORM_TYPE, form, INQUIRY, ISA, REQUEST, RESPONSE, soap } from './fixtures.js';
+import { elements, FORM_TYPE, form, INQUIRY, ISA, REQUEST, RESPONSE, SOAP_TYPE, soap } from './fixtures.js';
 
 const PRINTABLE = fc.stringMatching(/^[!-~](?:[ -~]{0,48}[!-~])?$/);
 const BYTES = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.concat([Buffer.from('ISA'), bytes]));
@@ -27,16 +27,19 @@ describe('what is written is read', () => {
     fc.assert(
       fc.property(envelopes, ({ username, password, payload, ...parties }) => {
         const sentAt = new Date(0);
-        const envelope: CoreEnvelope = { ...parties, payload, payloadType: PAYLOAD_TYPES.inquiry270, sentAt };
+        const type = { structure: 'RealTimeRequest', payloadType: PAYLOAD_TYPES.inquiry270 } as const;
+        const envelope: CoreEnvelope = { ...parties, ...type, payload, sentAt };
         const credentials = { username, password };
         const written = writeForm(envelope, { boundary: 'a'.repeat(60), credentials });
         const forms = [
-          readEnvelope(writeSoap('RealTimeRequest', envelope, credentials), SOAP_TYPE),
+          readEnvelope(writeSoap(envelope, { credentials }), soapType(envelope)),
           readEnvelope(written.bytes, written.contentType),
         ];
         for (const read of forms) {
           if ('code' in read) throw new Error('a fault');
-          expect(checkRequest(read)).toEqual({ inquiry: { ...parties, x12: Buffer.from(payload) } });
+          expect(checkRequest(read)).toEqual({
+            request: { interaction: 'realTime', ...parties, x12: Buffer.from(payload) },
+          });
           expect(read.credentials).toEqual({ kind: 'text', ...credentials });
         }
       }),

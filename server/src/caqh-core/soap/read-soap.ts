@@ -44,7 +44,7 @@ export function readSoap(text: string, options: ReadSoapOptions = {}): ReceivedE
   const [core, ...others] = body.children;
   if (core === undefined || others.length > 0 || !isCore(core)) {
     throw notSoap(
-      'The SOAP Body has no envelope of CAQH CORE, or something beside it. Send COREEnvelopeRealTimeRequest.',
+      'The SOAP Body has no envelope of CAQH CORE, or something beside it. Send one of the rule, such as COREEnvelopeRealTimeRequest.',
     );
   }
   return { form: 'soap', ...readCore(core, options.attachment), credentials: credentialsIn(header) };

@@ -1,24 +1,28 @@
 import { type CoreEnvelope, type Credentials, ELEMENT_NAMES, textsOf } from '../envelope.js';
-import { CORE, PASSWORD_TEXT, SOAP_11, SOAP_12, WSSE } from './namespaces.js';
-
-/** What the envelope is for; the rest of the name of its element. */
-export type RealTimeStructure = 'RealTimeRequest' | 'RealTimeResponse';
+import { rowOfStructure } from '../interactions.js';
+import { CORE, PASSWORD_TEXT, SOAP_11, SOAP_12, WSSE, XOP } from './namespaces.js';
 
 export const SOAP_MEDIA = 'application/soap+xml';
-export const SOAP_TYPE = `${SOAP_MEDIA}; charset=UTF-8; action="RealTimeTransaction"`;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
+/** The content type of an envelope that is a body of its own, with its operation. */
+export function soapType({ structure }: Pick<CoreEnvelope, 'structure'>): string {
+  return `${SOAP_MEDIA}; charset=UTF-8; action="${rowOfStructure(structure).action}"`;
+}
+
+export interface WriteSoapOptions {
+  readonly credentials?: Credentials | undefined;
+  /** The Content-ID of the part that has the payload; default: it stands in the envelope. */
+  readonly attachment?: string | undefined;
+}
+
 /** Writes an envelope as SOAP 1.2. Its elements have no namespace and stand in the order of the schema. */
-export function writeSoap(
-  structure: RealTimeStructure,
-  envelope: CoreEnvelope,
-  credentials?: Credentials | undefined,
-): Uint8Array {
+export function writeSoap(envelope: CoreEnvelope, { credentials, attachment }: WriteSoapOptions = {}): Uint8Array {
+  const { structure, payload } = envelope;
   const texts = textsOf(envelope);
   const elements = ELEMENT_NAMES.map((name) => {
-    if (name === 'Payload')
-      return envelope.payload === undefined ? '' : `<Payload>${payloadText(envelope.payload)}</Payload>`;
+    if (name === 'Payload') return payload === undefined ? '' : payloadElement(payload, attachment);
     const text = texts[name];
     return text === undefined ? '' : `<${name}>${escaped(text)}</${name}>`;
   });
@@ -48,6 +52,14 @@ export function writeFault(code: FaultCode, reason: string): Uint8Array {
       `<soapenv:Reason><soapenv:Text xml:lang="en">${escaped(reason)}</soapenv:Text></soapenv:Reason>` +
       '</soapenv:Fault></soapenv:Body></soapenv:Envelope>',
   );
+}
+
+function payloadElement(payload: Uint8Array, attachment: string | undefined): string {
+  const content =
+    attachment === undefined
+      ? payloadText(payload)
+      : `<xop:Include xmlns:xop="${XOP}" href="cid:${encodeURIComponent(attachment)}"/>`;
+  return `<Payload>${content}</Payload>`;
 }
 
 function usernameToken({ username, password }: Credentials): string {

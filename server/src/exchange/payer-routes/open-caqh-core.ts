@@ -16,8 +16,8 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
   const written = (payloadId: string, payload: Uint8Array | undefined) => {
     const { contentType, bytes } = writeEnvelope(
       connection.envelope,
-      'RealTimeRequest',
       {
+        structure: 'RealTimeRequest',
         payloadType: PAYLOAD_TYPES.inquiry270,
         payloadId,
         sentAt: new Date(now()),

@@ -99,7 +99,7 @@ function questionOf(
     const checked = checkRequest(envelope);
     return 'error' in checked
       ? { status: 200, refused: writeError(envelope, checked.error, now) }
-      : { x12: checked.inquiry.x12, to: envelope };
+      : { x12: checked.request.x12, to: envelope };
   } catch (error) {
     if (error instanceof UnreadableEnvelope) return { status: 400, refused: writeUnreadable(error, contentType, now) };
     throw error;

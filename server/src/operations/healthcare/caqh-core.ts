@@ -52,7 +52,7 @@ const CORE_PROTOCOL: Protocol = {
     const isFault = form === 'soap' && coded.kind !== 'unauthorized' && (read === undefined || status >= 500);
     const written = isFault
       ? writtenFault(status >= 500 ? 'Receiver' : 'Sender', coded.message)
-      : writeError({ form, texts: read?.texts ?? {} }, coded, now);
+      : writeError({ form, structure: read?.structure, texts: read?.texts ?? {} }, coded, now);
     return { status, headers: { ...headers, 'content-type': written.contentType }, body: Buffer.from(written.bytes) };
   },
 };
@@ -85,7 +85,7 @@ const coreRoute = route({
     const to: Answered = read.envelope;
     const checked = checkRequest(read.envelope);
     if ('error' in checked) return answer(writeError(to, checked.error, now));
-    const { x12 } = checked.inquiry;
+    const { x12 } = checked.request;
     try {
       const answered = await answerInquiry(call, { x12, origin: call.origin }, async ({ x12, checkId }, writes) => {
         await call.commit({ result: { ...answer(writeResponse(to, x12, now)), objectId: checkId }, writes });
