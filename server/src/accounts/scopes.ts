@@ -12,6 +12,8 @@ const SCOPES = {
   'events:write': 'destinations, made and changed, and their secrets',
   'healthcare:read': 'payers, eligibility checks that were made',
   'healthcare:write': 'eligibility checks',
+  'eligibility-batches:read': 'batches of eligibility checks, and their results',
+  'eligibility-batches:write': 'batches of eligibility checks, handed in',
 } as const;
 
 export const SCOPE_NAMES: readonly string[] = Object.keys(SCOPES);

@@ -7,6 +7,7 @@ import type { ObjectStore } from '../objects/object-store.js';
 import { openObjects } from '../objects/open-objects.js';
 import { makeOwnerFolder, syncFolder } from '../owner-file.js';
 import { invalid } from '../problems.js';
+import { batchItemKeyIds } from '../resources/eligibility-batches/rotate-items.js';
 import { fragmentKeyIds } from '../resources/fragments/rotate-fragments.js';
 import { stagedKeyIds } from '../resources/transaction-groups/rotate-staged.js';
 import { secretKeyIds } from '../secrets/rotate-secrets.js';
@@ -151,7 +152,7 @@ async function masterKeysOf(
   ofObjects: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const ids = new Set([keys.currentId, ...ofObjects]);
-  for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds]) {
+  for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds, batchItemKeyIds]) {
     for (const id of await copy.read(idsOf)) ids.add(id);
   }
   return [...ids];

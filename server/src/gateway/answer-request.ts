@@ -17,6 +17,7 @@ import type { Pools } from './limits/pools.js';
 import { mapError } from './map-error.js';
 import { pageBody } from './paging/page-body.js';
 import type { PageTokens } from './paging/page-token.js';
+import { writtenAnswer, writtenPage } from './paging/written-page.js';
 import { rawBody } from './reading/take-bodies.js';
 import { JSON_TYPE, type Rendered, render } from './render-answer.js';
 import { routeError } from './route-error.js';
@@ -102,6 +103,7 @@ async function handled(tokens: PageTokens, { route, placeOf }: DeclaredRoute, ca
   const page = await route.list(call as never);
   if ('written' in page) return { headers: { 'content-type': JSON_TYPE }, body: page.written };
   const place = placeOf(call.caller, call.params, call.query);
+  if ('writtenItems' in page) return writtenAnswer(writtenPage(page, tokens, place), call.page.size, route.paged);
   return { body: pageBody(page, tokens, place, route.paged.alsoAs) };
 }
 

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { FamilyName } from '../families.js';
 import type { Platform } from '../platform.js';
 import type { ProblemKind } from '../problems.js';
-import type { Page } from '../store/page.js';
+import type { Page, PagePosition } from '../store/page.js';
 import type { Answer, Call } from './call.js';
 import type { PoolName } from './limits/pools.js';
 import type { Protocol } from './protocol.js';
@@ -97,8 +97,17 @@ export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas, Services
     readonly alsoAs?: string | undefined;
     /** Query parameters of the first page alone: a token is good without them. */
     readonly firstPage?: readonly string[] | undefined;
+    /** Pages of more items than this are packed by gzip, whatever the client accepts. Default: none is. */
+    readonly packedAbove?: number | undefined;
   };
-  readonly list: (call: CallOf<Schemas, Services>) => Promise<Page<unknown> | WrittenList>;
+  readonly list: (call: CallOf<Schemas, Services>) => Promise<Page<unknown> | WrittenPage | WrittenList>;
+}
+
+/** A page whose items are JSON already, as they were stored. */
+export interface WrittenPage extends Omit<Page<unknown>, 'items'> {
+  readonly writtenItems: readonly string[];
+  /** Where somebody who has read this page goes on later, whether there is more by now or not: `resumeToken` of the answer. */
+  readonly resume: PagePosition;
 }
 
 /** A whole list as it goes out, for one that is too long to be written while others wait. */

@@ -14,7 +14,8 @@ export const JOB_CLASSES = {
   'remote-delivery': { places: 200, accountShare: 0.25 },
   /** Looks for files at partners', who may not answer. */
   polling: { places: 40, accountShare: 0.25 },
-  batches: { places: 20, accountShare: 0.5 },
+  /** Checks that nobody waits for; what they may take of a route is the route's. */
+  batches: { places: 60, accountShare: 0.5 },
   invocations: { places: 50, accountShare: 0.5 },
 } as const satisfies Readonly<Record<string, { readonly places: number; readonly accountShare: number }>>;
 

@@ -15,8 +15,8 @@ import { ALONE, type JobQueue, queueName, queuesOf, readQueueName } from './queu
 /** Tells our locks of connections from other advisory locks. */
 const LOCK_CLASS = 8_480_003;
 
-/** Whose jobs go over connections, or to destinations. */
-const WITH_SESSIONS = ['remote-delivery', 'polling', 'webhooks', ALONE] as const;
+/** Whose jobs go over connections or payer routes, or to destinations. */
+const WITH_SESSIONS = ['remote-delivery', 'polling', 'webhooks', 'batches', ALONE] as const;
 type WithSessions = (typeof WITH_SESSIONS)[number];
 
 /** How many jobs may go over a connection, or to a destination, at once. */

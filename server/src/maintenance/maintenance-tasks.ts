@@ -8,6 +8,7 @@ import { type EndDropped, purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
+import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
 import { giveUpChecks, purgeChecks } from '../resources/eligibility-checks/expired.js';
 import { purgeEvents } from '../resources/events/expired.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
@@ -32,7 +33,7 @@ const GIVEN_UP =
 /** What goes by its own age. */
 const OLD = [
   ...[purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal],
-  purgeChecks,
+  ...[purgeChecks, purgeBatches],
 ];
 
 export interface MaintenanceOptions {
@@ -72,6 +73,7 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
     task('purge-old', 60 * MINUTE, async (signal) => {
       for (const purge of OLD) await purgeWith(purge, { store, clock, signal });
     }),
+    task('purge-unclaimed-items', 60 * MINUTE, (signal) => purgeUnclaimedItems(store, clock.now(), signal)),
     task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),
     task('purge-left-groups', 24 * 60 * MINUTE, (signal) => purgeLeftGroups({ store, signal })),
     task('give-up-checks', MINUTE, () => giveUp(options)),

@@ -1,6 +1,7 @@
 import { resignMarks } from '../audit/marks.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { rotateArtifacts } from '../objects/rotate-artifacts.js';
+import { rotateBatchItems } from '../resources/eligibility-batches/rotate-items.js';
 import { rotateFragments } from '../resources/fragments/rotate-fragments.js';
 import { rotateStaged } from '../resources/transaction-groups/rotate-staged.js';
 import { rotateSecrets } from '../secrets/rotate-secrets.js';
@@ -26,6 +27,7 @@ export interface Rotated {
   readonly artifacts: number;
   readonly staged: number;
   readonly fragments: number;
+  readonly batchItems: number;
   readonly objects: number;
   /** Names of objects that cannot be opened: they are as they were, and need their old key once they are restored. */
   readonly lostObjects: readonly string[];
@@ -45,6 +47,7 @@ export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> 
     artifacts: await inPages(options, rotateArtifacts),
     staged: await inPages(options, rotateStaged),
     fragments: await inPages(options, rotateFragments),
+    batchItems: await inPages(options, rotateBatchItems),
   };
   const { changed, lost } = await rotateObjects(options.objects, options.keys);
   return { ...sealed, objects: changed, lostObjects: lost, auditMarks: await inPages(options, resignMarks) };

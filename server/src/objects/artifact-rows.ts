@@ -44,6 +44,17 @@ export function artifactsOfCheck(queries: AccountQueries, checkId: string): Prom
     .execute();
 }
 
+/** What was answered to these checks, with the bytes or where these are. */
+export function responsesOfChecks(queries: AccountQueries, checkIds: readonly string[]): Promise<readonly Artifacts[]> {
+  return queries
+    .from('artifacts')
+    .selectAll()
+    .where('owner_id', 'in', listOf(queries.tx, checkIds))
+    .where('model', '=', 'eligibility-check')
+    .where('usage', '=', 'response')
+    .execute();
+}
+
 /** Fragments of one transaction in their order. @param from 0-based. */
 export function someFragmentsOf(
   queries: AccountQueries,

@@ -8,6 +8,7 @@ import { INTERCHANGE_EXAMPLES } from './core/interchanges.examples.js';
 import { POLLING_EXAMPLES } from './core/polling.examples.js';
 import { TRANSACTION_GROUP_EXAMPLES } from './core/transaction-groups.examples.js';
 import { TRANSACTION_EXAMPLES } from './core/transactions.examples.js';
+import { BATCH_EXAMPLES } from './eligibility-batches/batches.examples.js';
 import { DESTINATION_EXAMPLES } from './events/destinations.examples.js';
 import { HAPPENED_EXAMPLES } from './events/events.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
@@ -28,6 +29,7 @@ import { PAYER_ROUTE_EXAMPLES } from './payer-routes.examples.js';
 /** A request of each operation, by its name, and what is answered. */
 export const EXAMPLES: Examples = {
   ...ELIGIBILITY_EXAMPLES,
+  ...BATCH_EXAMPLES,
   ...PAYER_EXAMPLES,
   ...INTERCHANGE_EXAMPLES,
   ...TRANSACTION_GROUP_EXAMPLES,

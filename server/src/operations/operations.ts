@@ -7,6 +7,7 @@ import { interchangeRoutes } from './core/interchanges.js';
 import { pollingRoutes } from './core/polling.js';
 import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
+import { batchRoutes } from './eligibility-batches/batches.js';
 import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
@@ -29,6 +30,7 @@ import { transactionSettingRoutes } from './partners/transaction-settings.js';
 export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
   ...eligibilityCheckRoutes,
+  ...batchRoutes,
   ...payerRoutes,
   ...coreRoutes,
   ...interchangeRoutes,

@@ -26,7 +26,7 @@ export type Rotation = (
   page: { readonly after: RotationPlace; readonly most: number },
 ) => Promise<RotatedPage>;
 
-type Sealed = 'secrets' | 'artifacts' | 'staged_transactions' | 'fragments';
+type Sealed = 'secrets' | 'artifacts' | 'staged_transactions' | 'fragments' | 'eligibility_batch_items';
 
 /** The condition for rows behind a place. */
 export function behind({ account_id, id }: RotationPlace) {

@@ -25,6 +25,7 @@ import { createControlNumberTable } from '../resources/control-numbers/create-co
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
+import { batchLimits } from '../resources/payer-routes/batch-limits.js';
 import { PayerCatalogue } from '../resources/payers/catalogue.js';
 import { countOpenGroups } from '../resources/tracking/overdue.js';
 import { createSecrets } from '../secrets/create-secrets.js';
@@ -80,6 +81,13 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     const reader = createReader({ ...config.reader, watch: metrics });
     const heavyTurns = new HeavyTurns();
+    const secrets = createSecrets({ keys, clock });
+    const artifacts = createArtifacts({
+      ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
+    });
+    const outgoing = createOutgoingGuard({ allowedNetworks: config.allowedNetworks });
+    const realTime = createRealTimeChecks({ store, secrets, artifacts });
+    const payerExchange = new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log, realTime });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
     const timedOut = new TimedOutConnections();
@@ -91,20 +99,15 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         const limits: readonly (readonly [string, SessionLimit])[] = [
           ...connections,
           ...(await concurrencyLimits(db, ids)),
+          ...(await batchLimits(db, ids, (route) => payerExchange.batchPlaces(route))),
         ];
         return new Map(limits.map(([id, limit]) => [id, timedOut.has(id) ? narrowed(limit) : limit]));
       },
       isNarrow: (id) => timedOut.has(id),
     });
-    const artifacts = createArtifacts({
-      ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
-    });
-    const secrets = createSecrets({ keys, clock });
-    const outgoing = createOutgoingGuard({ allowedNetworks: config.allowedNetworks });
-    const realTime = createRealTimeChecks({ store, secrets, artifacts });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
-      payerExchange: new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log, realTime }),
+      payerExchange,
       mockPayers: createMockPayers(clock, realTime.engines),
       payers: new PayerCatalogue(store),
       realTime,

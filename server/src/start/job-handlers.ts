@@ -6,6 +6,9 @@ import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-j
 import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliveries.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import type { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
+import { createBatchCheckJob, giveUpBatchCheck } from '../exchange/eligibility-batches/check-job.js';
+import { NotedAttempts } from '../exchange/eligibility-batches/noted-attempts.js';
+import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../exchange/eligibility-batches/start-job.js';
 import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { reprocessJob } from '../exchange/inbound/reprocess-job.js';
@@ -86,6 +89,8 @@ export function jobHandlers(
     [WEBHOOK]: createWebhookJob(services, webhooks, timedOut),
     [RELEASE]: createReleaseJob(services),
     [REPROCESS]: reprocessJob(services),
+    [START_BATCH]: createStartBatchJob(services),
+    [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
@@ -97,5 +102,6 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [RECEIVE]: giveUpReceiving(services),
     [WEBHOOK]: giveUpWebhook(services),
     [POLL]: giveUpPoll(services),
+    [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
   };
 }

@@ -60,6 +60,8 @@ export interface EligibilityBatchItems {
   /** Line of the table that it stands in, the header being 1; NULL: it came in no table. */
   row_number: number | null;
   state: BatchItemState;
+  /** Platform id of who is asked; NULL: a row of a table that names nobody. */
+  payer_id: string | null;
   /** NULL: it is not over. */
   result: BatchItemResult | null;
   /** What is asked, sealed always: JSON; NULL: a row of a table that cannot be asked. */

@@ -101,8 +101,8 @@ export interface EligibilityChecks {
   id: string;
   mode: 'test' | 'production';
   status: EligibilityCheckStatus;
-  /** How it came in. */
-  source: 'json' | 'raw-x12' | 'caqh-core';
+  /** How it came in; `batch`: with others, in whatever form. */
+  source: 'json' | 'raw-x12' | 'caqh-core' | 'batch';
   payer_id: string;
   /** NULL: the mock payers. */
   route_id: string | null;

@@ -225,7 +225,7 @@ export interface Feed {
   position: Generated<number>;
   xid: Generated<number>;
   account_id: string;
-  kind: 'transaction' | 'execution';
+  kind: 'transaction' | 'execution' | 'batch-item';
   ref_id: string;
   /** Whether rows of test keys may see it. */
   mode: 'test' | 'live';

@@ -94,6 +94,11 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'reading/plan-engine.ts': ['guides as they go to another process'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
+  'resources/eligibility-batches/columns.ts': [
+    'eligibility_batches.origin',
+    'eligibility_batch_items.content',
+    'eligibility_batch_items.errors',
+  ],
   'resources/eligibility-checks/columns.ts': ['eligibility_checks.error_codes'],
   'resources/eligibility-checks/documents.ts': ['requests and answers of checks'],
   'resources/enrollments/read-enrollments-file.ts': ['files of enrollments'],

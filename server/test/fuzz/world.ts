@@ -250,6 +250,8 @@ class Renewal {
 
   async #makeChecks(): Promise<void> {
     await this.#make('/2024-04-01/change/medicalnetwork/eligibility/v3', CHECK, 'id', 'checkId');
+    const batch = { items: [{ ...CHECK, submitterTransactionIdentifier: this.name }] };
+    await this.#make('/2024-04-01/eligibility-manager/batch-eligibility', batch, 'batchId');
     this.#note('platformId', 'LAKES');
     for (const name of ['request', 'question', 'payer-answer']) this.#note('document', name);
   }
@@ -352,6 +354,7 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     ReplacePayerRoute: [{ ...PAYER_ROUTE, name: `${name} other route` }],
     EligibilityCheck: [CHECK],
     EligibilityRawX12Check: [{ x12: RAW_CHECK }],
+    BatchEligibilityChecks: [{ items: [{ ...CHECK, submitterTransactionIdentifier: name }] }],
     RunCommand: [{}, { account: ids.accountId?.[0] }],
   };
 }

@@ -8,6 +8,9 @@ import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import type { ObjectStore } from '../../src/objects/object-store.js';
 import { sealedObjects } from '../../src/objects/sealed-objects.js';
+import { contentOf, sealedContent } from '../../src/resources/eligibility-batches/columns.js';
+import { batchItemId } from '../../src/resources/eligibility-batches/item-id.js';
+import { insertItems, itemsInOrder } from '../../src/resources/eligibility-batches/rows.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { fragmentContext, payloadColumns, stagedContext } from '../../src/secrets/payload-columns.js';
@@ -21,7 +24,9 @@ const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const clock = { now: () => 1 };
 const SECRETS = 250;
-const OTHERS = { artifacts: 1, staged: 1, fragments: 1, objects: 2, lostObjects: [], auditMarks: 0 };
+const ITEM = batchItemId('01a205bc-1f20-7000-8c57-3b9ad1e6f042', 0);
+const CONTENT = { source: 'json', request: { subscriber: { memberId: 'M1' } } } as const;
+const OTHERS = { artifacts: 1, staged: 1, fragments: 1, batchItems: 1, objects: 2, lostObjects: [], auditMarks: 0 };
 
 describe('the rotation of the master key', () => {
   let folder: string;
@@ -63,6 +68,29 @@ describe('the rotation of the master key', () => {
         const id = row.place === 0 ? 'f' : 'g';
         await queries.insert('fragments', { ...row, id, group_id: 'g', created_at: 1 }).execute();
       }
+      const content = sealedContent(columns, { accountId: 'a', id: ITEM }, CONTENT);
+      await insertItems(queries, [
+        {
+          ...{
+            id: ITEM,
+            batch_id: ITEM.slice(0, 36),
+            place: 0,
+            row_number: null,
+            state: 'VALIDATED',
+            payer_id: 'LAKES',
+          },
+          ...{
+            result: null,
+            check_id: null,
+            attempts: 0,
+            first_attempt_at: null,
+            retry_at: null,
+            errors: '[]',
+            content,
+          },
+          ...{ created_at: 1, updated_at: 1, ended_at: null },
+        },
+      ]);
     });
     await sealedObjects({ objects: plain, keys, seal: true }).put('bucket/file', Buffer.from('file'));
     await plain.put('bucket/plain', Buffer.from('plain'));
@@ -91,6 +119,8 @@ describe('the rotation of the master key', () => {
     );
     expect(columns.openText(fragmentContext('a', 'f'), fragments[0]?.fragment ?? '')).toBe('{"fragment":1}');
     expect(fragments[1]?.fragment).toBe('{"plain":1}');
+    const [item] = await readAs(store, 'a', (queries) => itemsInOrder(queries, [ITEM]));
+    expect(item && contentOf(columns, item)).toEqual(CONTENT);
     const objects = sealedObjects({ objects: plain, keys, seal: true });
     expect((await bytesOf(objects, 'bucket/file')).toString()).toBe('file');
     expect((await bytesOf(objects, 'bucket/plain')).toString()).toBe('plain');
@@ -108,6 +138,7 @@ describe('the rotation of the master key', () => {
       artifacts: 0,
       staged: 0,
       fragments: 0,
+      batchItems: 0,
       objects: 0,
       lostObjects: [],
       auditMarks: 0,

@@ -91,6 +91,8 @@ export function fakeExchange(
     serving: async () => routes,
     ask: async (route, question) => ask(question, route),
     check: async () => ({ ok: true, text: '' }),
+    hasRoomForBatch: async () => true,
+    batchPlaces: () => 20,
     figures: () => undefined,
     close: async () => {},
   };

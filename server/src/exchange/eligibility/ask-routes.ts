@@ -18,6 +18,8 @@ export type Begin = (route: ServingRoute) => Promise<WrittenQuestion>;
 export interface Asking {
   readonly accountId: string;
   readonly checkId: string;
+  /** Nobody waits for it: those that somebody waits for come first. Default false. */
+  readonly isOfBatch?: boolean | undefined;
   readonly begin: Begin;
 }
 
@@ -48,7 +50,7 @@ async function askIfWritable(...args: Parameters<typeof askRoute>): Promise<Aske
 async function askRoute(
   { payerExchange, clock }: Pick<Services, 'payerExchange' | 'clock'>,
   route: ServingRoute,
-  { accountId, checkId, begin }: Asking,
+  { accountId, checkId, begin, isOfBatch }: Asking,
 ): Promise<AskedRoute> {
   const question = await begin(route);
   let sentAt: number | null = null;
@@ -57,6 +59,6 @@ async function askRoute(
   };
   // What the envelope of CORE calls PayloadID is a UUID: that of the check.
   const payloadId = checkId.slice(CHECK_PREFIX.length);
-  const reply = await payerExchange.ask(route, { accountId, x12: question.x12, payloadId, onSending });
+  const reply = await payerExchange.ask(route, { accountId, x12: question.x12, payloadId, onSending, isOfBatch });
   return { route, question, reply, sentAt };
 }

@@ -4,10 +4,11 @@ import { AccountQueries } from '../../store/account-queries.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { Run } from '../services.js';
 import type { Begin } from './ask-routes.js';
+import type { BegunCheck } from './begun-checks.js';
 import { demandNarrowed } from './demand-narrowed.js';
 import { numbersOf } from './judge-reply.js';
 import { checkArtifacts, expiryOf } from './keep-check.js';
-import { checkMode, type Sending, storedRouteId } from './sending.js';
+import { checkMode, type Sending, storedRouteId, storedSource, turnsOf } from './sending.js';
 import { type WrittenQuestion, writeQuestion } from './write-question.js';
 
 /** Milliseconds beyond the time of its routes after which a check that nobody has finished has no known outcome. */
@@ -17,10 +18,11 @@ const SLACK_MS = 90_000;
 export function beginnerOf(sending: Sending, id: string): Begin {
   const { run, read } = sending;
   const { clock, realTime } = run.services;
+  const { sending: turns } = turnsOf(sending);
   const traceId = ulid(clock);
   let hasBegun = false;
   return (route) =>
-    realTime.sending.run(run.caller.accountId, async () => {
+    turns.run(run.caller.accountId, async () => {
       const question = await written(sending, route, traceId);
       await (hasBegun ? moveTo(run, id, route, question) : writeDown(sending, id, route, question));
       hasBegun = true;
@@ -52,6 +54,11 @@ function usageOf({ run, read }: Sending): 'P' | 'T' {
   return run.caller.mode === 'test' || given === 'T' ? 'T' : 'P';
 }
 
+/** Milliseconds that a check over these routes may take, one after another. */
+export function longestOf(routes: Sending['routes']): number {
+  return routes.reduce((sum, { answerMs }) => sum + answerMs, 0);
+}
+
 /** The row of the check, before anything leaves. */
 async function writeDown(sending: Sending, id: string, route: ServingRoute, question: WrittenQuestion): Promise<void> {
   const { run, input, read, payer, routes } = sending;
@@ -67,13 +74,14 @@ async function writeDown(sending: Sending, id: string, route: ServingRoute, ques
     ]),
     externalPatientId === undefined ? null : realTime.patients.of(caller.accountId, externalPatientId),
   ]);
-  const longest = routes.reduce((sum, { answerMs }) => sum + answerMs, 0);
-  await realTime.begun.add(caller.accountId, {
+  const longest = longestOf(routes);
+  const add = sending.batch?.writeDown ?? ((check: BegunCheck) => realTime.begun.add(caller.accountId, check));
+  await add({
     row: {
       id,
       mode: checkMode(sending),
       status: 'PENDING',
-      source: input.source,
+      source: storedSource(sending),
       payer_id: payer.platformId,
       route_id: storedRouteId(route),
       patient_index: patientIndex,

@@ -1,4 +1,5 @@
 import type { EligibilityResponse, RequestProblem, ResponseWarning } from 'ediloom/eligibility';
+import { isOfClient } from '../payer-routes/replies.js';
 import { answerAs } from './answer-as.js';
 import type { AskedRoute } from './ask-routes.js';
 import type { CheckOutcome } from './check.js';
@@ -33,7 +34,8 @@ export async function outcomeOf(sending: Sending, { id, asked, long }: Answered)
       eligibilitySearchId: read.eligibilitySearchId,
     });
     const more = wasSent ? repaired : [];
-    return { id, response: { ...response, ...warned([...told, ...more]) }, x12: undefined, failure };
+    const isLasting = reply.kind === 'none' && isOfClient(reply);
+    return { id, response: { ...response, ...warned([...told, ...more]) }, x12: undefined, failure, isLasting };
   };
   if (reply.kind === 'none') return failed(reply.failure, reply.wasSent);
   const answer = long ?? (await judgeShort({ run, id, asked }, codecs, reply.x12));

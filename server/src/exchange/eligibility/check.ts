@@ -26,4 +26,6 @@ export interface CheckOutcome {
   /** What the payer sent, where that is an answer to this check: a 271, 999 or TA1 under the ids of the question. */
   readonly x12: string | undefined;
   readonly failure: CheckFailure | undefined;
+  /** Of a failure: asked again it would fail again, as the payer found fault with what was asked. Default false. */
+  readonly isLasting?: boolean | undefined;
 }

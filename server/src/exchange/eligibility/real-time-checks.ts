@@ -8,20 +8,29 @@ import { SharedNumbers } from './shared-numbers.js';
 import { Turns } from './turns.js';
 
 /** What checks in real time have in common, of one server. */
-export interface RealTimeChecks {
+export interface RealTimeChecks extends CheckTurns {
   readonly engines: EligibilityEngines;
   readonly begun: BegunChecks;
   readonly underWay: ChecksUnderWay;
   readonly patients: PatientIndex;
   readonly sharedNumbers: SharedNumbers;
   readonly longAnswers: LongAnswers;
-  /** Of what is done before a check is sent, and of what is done once it is answered. */
+  /** Of checks that nobody waits for. */
+  readonly ofBatches: CheckTurns;
+}
+
+/** Turns of what is done before a check is sent, and of what is done once it is answered. */
+export interface CheckTurns {
   readonly sending: Turns;
   readonly answering: Turns;
 }
 
 /** Fewer share too little of a commit, more come back together (`npm run bench:checks`). */
 const AT_ONCE = 6;
+/** Of those of batches: whoever waits for a check finds the thread busy with one of them at most. */
+const OF_BATCHES = 1;
+/** Milliseconds: they wait for their turn as long as it takes. */
+const BATCH_PATIENCE_MS = 60_000;
 
 export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets' | 'artifacts'>): RealTimeChecks {
   return {
@@ -33,5 +42,9 @@ export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets
     longAnswers: new LongAnswers(),
     sending: new Turns(AT_ONCE),
     answering: new Turns(AT_ONCE),
+    ofBatches: {
+      sending: new Turns(OF_BATCHES, BATCH_PATIENCE_MS),
+      answering: new Turns(OF_BATCHES, BATCH_PATIENCE_MS),
+    },
   };
 }

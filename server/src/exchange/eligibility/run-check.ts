@@ -3,6 +3,7 @@ import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { isFinished } from '../../resources/eligibility-checks/rows.js';
 import { findPayer } from '../../resources/payers/find-payer.js';
 import { AccountQueries } from '../../store/account-queries.js';
+import type { EligibilityChecks } from '../../store/clearinghouse-tables.js';
 import type { SharedWork } from '../../store/shared-work.js';
 import type { PayerReply, ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { Run } from '../services.js';
@@ -16,7 +17,7 @@ import { judgeLong } from './judge-reply.js';
 import { checkArtifacts, finishing, keepAnswer } from './keep-check.js';
 import { readRequest } from './read-request.js';
 import { noPayer } from './refusals.js';
-import { type Sending, storedRouteId } from './sending.js';
+import { type Sending, storedRouteId, storedSource, turnsOf } from './sending.js';
 
 /** How what a check came to is committed; whoever answers it does so with its answer. */
 export type CommitOutcome = (outcome: CheckOutcome, writes: SharedWork) => Promise<void>;
@@ -27,6 +28,11 @@ export type CommitOutcome = (outcome: CheckOutcome, writes: SharedWork) => Promi
  * @throws Problem `invalid` or `denied` where nothing is sent, `unavailable` where its outcome could not be stored.
  */
 export async function runCheck(run: Run, input: CheckInput, commit: CommitOutcome): Promise<CheckOutcome> {
+  return sendCheck(await prepareCheck(run, input), commit);
+}
+
+/** What a check is sent by, while nothing is sent. @throws Problem `invalid` or `denied`. */
+export async function prepareCheck(run: Run, input: CheckInput): Promise<Sending> {
   const { services } = run;
   const codecs = await services.realTime.engines.get();
   const read = await readRequest(codecs, input);
@@ -34,29 +40,40 @@ export async function runCheck(run: Run, input: CheckInput, commit: CommitOutcom
   if (found.kind !== 'found') throw noPayer(found);
   demandOrigin(services, found.payer, input.origin);
   const chosen = await chooseRoutes(run, found.payer, read);
-  return services.realTime.underWay.add(sent({ run, codecs, input, read, payer: found.payer, ...chosen }, commit));
+  return { run, codecs, input, read, payer: found.payer, ...chosen };
+}
+
+/** From there on. @throws Problem as `runCheck`, `invalid` where a route has no room for what is asked. */
+export function sendCheck(sending: Sending, commit: CommitOutcome): Promise<CheckOutcome> {
+  return sending.run.services.realTime.underWay.add(sent(sending, commit));
 }
 
 async function sent(sending: Sending, commit: CommitOutcome): Promise<CheckOutcome> {
-  const { run, input, routes } = sending;
+  const { run, routes, batch } = sending;
   const { services, caller } = run;
-  const id = `${CHECK_PREFIX}${uuid()}`;
+  const id = batch?.id ?? newCheckId();
   const begin = beginnerOf(sending, id);
   const asked =
     caller.mode === 'test'
       ? await askMock(run, routes[0], begin)
-      : await askRoutes(services, routes, { accountId: caller.accountId, checkId: id, begin });
+      : await askRoutes(services, routes, {
+          ...{ accountId: caller.accountId, checkId: id, begin, isOfBatch: batch !== undefined },
+        });
   const long = await judgeLong({ run, id, asked });
-  return services.realTime.answering.run(caller.accountId, async () =>
-    finished({ run, asked, commit, source: input.source }, await outcomeOf(sending, { id, asked, long })),
+  return turnsOf(sending).answering.run(caller.accountId, async () =>
+    finished({ run, asked, commit, source: storedSource(sending) }, await outcomeOf(sending, { id, asked, long })),
   );
+}
+
+export function newCheckId(): string {
+  return `${CHECK_PREFIX}${uuid()}`;
 }
 
 interface Finishing {
   readonly run: Run;
   readonly asked: AskedRoute;
   readonly commit: CommitOutcome;
-  readonly source: CheckInput['source'];
+  readonly source: EligibilityChecks['source'];
 }
 
 /** What came of it, kept and committed. */

@@ -23,6 +23,11 @@ export function newRouteState(): RouteState {
   return { breaker: new Breaker(), places: new RoutePlaces() };
 }
 
+/** As many places as its settings say. */
+export function placesOf({ concurrency = CONCURRENCY, ratePerSecond, batchConcurrency }: StoredSettings) {
+  return { concurrency, ratePerSecond, batchConcurrency };
+}
+
 export interface AskOptions {
   readonly settings: StoredSettings;
   readonly state: RouteState;
@@ -40,8 +45,8 @@ export async function askOver(
   if (!isOpen(settings.hours, now())) return none('closed', false);
   // First: who waits for a place that nothing is sent from waits for nothing, and takes the rate from those that are.
   if (state.breaker.takesNothing(now())) return none('breaker-open', false);
-  const { concurrency = CONCURRENCY, ratePerSecond } = settings;
-  const leave = await state.places.take({ accountId: question.accountId, concurrency, ratePerSecond });
+  const { accountId, isOfBatch } = question;
+  const leave = await state.places.take({ accountId, isOfBatch, ...placesOf(settings) });
   if (leave === undefined) return none('busy', false);
   try {
     const attempt = state.breaker.begin(now());

@@ -39,6 +39,8 @@ export interface ServingRoute {
 export interface PayerQuestion {
   /** Whose question it is: accounts share the places of a route. */
   readonly accountId: string;
+  /** Nobody waits for the answer: it takes a place that would be free otherwise. Default false. */
+  readonly isOfBatch?: boolean | undefined;
   readonly x12: Uint8Array;
   /** The UUID of the check's id; CORE calls it PayloadID. No data of a patient. */
   readonly payloadId: string;
@@ -85,6 +87,13 @@ export interface PayerExchange {
   serving(payerId: string, transaction: RealTimeTransaction): Promise<readonly ServingRoute[]>;
   /** Asks once. Never rejects for what a payer or the way to it does, and never sends twice. */
   ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
+  /**
+   * Whether a check that nobody waits for may be asked now: within the hours of the route, not while its breaker is open, and with places to
+   * spare. Asked before it is written down, so that one which waits for hours leaves no row for each look.
+   */
+  hasRoomForBatch(route: ServingRoute): Promise<boolean>;
+  /** How many such checks may be under way over a route at once; 0: none at this moment. */
+  batchPlaces(route: Pick<RouteRow, 'id' | 'settings'>): number;
   /** Tries a route, and asks nothing. @returns what was seen, or what to do. */
   check(routeId: string): Promise<{ readonly ok: boolean; readonly text: string }>;
   /** `undefined`: this process has asked nothing over it. */

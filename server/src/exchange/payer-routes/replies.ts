@@ -67,3 +67,12 @@ export function isOfTheQuestion({ failure, detail = '' }: NoReply): boolean {
   if (failure === 'http-status') return OF_THE_QUESTION.includes(detail);
   return failure === 'envelope' && /^Payload(?:Illegal|Required|NotUnderstood)$/.test(detail);
 }
+
+/** HTTP statuses by which a server says that it may take the same later. */
+const PASSING = ['408', '425', '429'];
+
+/** Whether a payer says that it will not take this, now or later: by an HTTP status of the client's faults, or of the question. */
+export function isOfClient(reply: NoReply): boolean {
+  const { failure, detail = '' } = reply;
+  return isOfTheQuestion(reply) || (failure === 'http-status' && /^4/.test(detail) && !PASSING.includes(detail));
+}

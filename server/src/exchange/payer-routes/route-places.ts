@@ -4,11 +4,22 @@ const PATIENCE_MS = 2_000;
 const MOST_WAITING = 1_000;
 const SECOND = 1_000;
 
-/** What a route takes, as its settings say when a check comes, and whose check it is. */
-interface Wish {
-  readonly accountId: string;
+/** Checks of batches at once, where the settings say nothing. */
+const BATCH_CONCURRENCY = 20;
+
+/** What a route takes, as its settings say when a check comes. */
+export interface PlacesOfRoute {
   readonly concurrency: number;
   readonly ratePerSecond: number | undefined;
+  /** Of checks that nobody waits for; never more than half of all. */
+  readonly batchConcurrency?: number | undefined;
+}
+
+/** The same, and whose check it is. */
+interface Wish extends PlacesOfRoute {
+  readonly accountId: string;
+  /** Nobody waits for it. */
+  readonly isOfBatch?: boolean | undefined;
 }
 
 /** What an account has of a route. */
@@ -32,6 +43,8 @@ interface Waiting {
  */
 export class RoutePlaces {
   #underWay = 0;
+  /** Of these, those of batches. */
+  #ofBatches = 0;
   readonly #shares = new Map<string, Share>();
   /** When those of this second began. */
   #begun: number[] = [];
@@ -43,19 +56,33 @@ export class RoutePlaces {
     return this.#underWay;
   }
 
-  /** @returns what gives the place back; `undefined` where none became free in time. */
-  async take(wish: Wish): Promise<(() => void) | undefined> {
-    // Nobody slips in before those who wait.
-    const isTaken = (this.#waiting.length === 0 && this.#tryTake(wish)) || (await this.#waited(wish));
-    return isTaken ? this.#place(wish.accountId) : undefined;
+  /**
+   * How many checks of batches may be under way, as things are: half of the places and of the rate are left to those that somebody waits for,
+   * and none is had while one of these waits.
+   */
+  roomForBatch({ concurrency, ratePerSecond, batchConcurrency = BATCH_CONCURRENCY }: PlacesOfRoute): number {
+    const half = (all: number): number => Math.max(1, Math.floor(all / 2));
+    if (this.#waiting.length > 0 || this.#underWay >= concurrency) return 0;
+    if (ratePerSecond !== undefined && this.#begunNow() >= half(ratePerSecond)) return 0;
+    return Math.min(batchConcurrency, half(concurrency));
   }
 
-  #place(accountId: string): () => void {
+  /** @returns what gives the place back; `undefined` where none became free in time. One of a batch does not wait. */
+  async take(wish: Wish): Promise<(() => void) | undefined> {
+    if (wish.isOfBatch === true && this.#ofBatches >= this.roomForBatch(wish)) return undefined;
+    // Nobody slips in before those who wait.
+    const isTaken = (this.#waiting.length === 0 && this.#tryTake(wish)) || (await this.#waited(wish));
+    return isTaken ? this.#place(wish) : undefined;
+  }
+
+  #place({ accountId, isOfBatch = false }: Wish): () => void {
     let given = false;
+    if (isOfBatch) this.#ofBatches++;
     return () => {
       if (given) return;
       given = true;
       this.#underWay--;
+      if (isOfBatch) this.#ofBatches--;
       const { underWay, at } = this.#shareOf(accountId);
       this.#shares.set(accountId, { underWay: underWay - 1, at });
       this.#next();
@@ -131,9 +158,14 @@ export class RoutePlaces {
   /** Milliseconds until one more may begin; 0: now. */
   #rateMs({ ratePerSecond }: Wish): number {
     if (ratePerSecond === undefined) return 0;
+    const before = this.#begunNow() < ratePerSecond ? undefined : this.#begun.at(-ratePerSecond);
+    return before === undefined ? 0 : before + SECOND - performance.now();
+  }
+
+  /** How many began within this second. */
+  #begunNow(): number {
     const now = performance.now();
     this.#begun = this.#begun.filter((at) => now - at < SECOND);
-    const before = this.#begun.at(-ratePerSecond);
-    return before === undefined ? 0 : before + SECOND - now;
+    return this.#begun.length;
   }
 }

@@ -4,8 +4,10 @@ import { answerMsOf, settingsOf, transactionsOf } from '../../resources/payer-ro
 import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { payerWith } from '../../resources/payers/find-payer.js';
+import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import { isOpen } from './hours.js';
 import { ROUTE_KINDS } from './kinds.js';
-import { askOver, newRouteState, type RouteState } from './open-route.js';
+import { askOver, newRouteState, placesOf, type RouteState } from './open-route.js';
 import { type Opened, OpenedRoutes, type OpeningNeeds } from './opened-routes.js';
 import type { PayerExchange, PayerReply, RouteFigures, ServingRoute } from './payer-exchange.js';
 import { none } from './replies.js';
@@ -94,6 +96,23 @@ export class RoutedPayers implements PayerExchange {
       );
     };
     return askOver({ settings, client, state, now: () => clock.now(), onBroken }, question);
+  }
+
+  async hasRoomForBatch(route: ServingRoute): Promise<boolean> {
+    const opened = await this.#openOrLog(route);
+    // What cannot be opened is told by the attempt.
+    return opened === undefined || this.#batchPlaces(route.routeId, opened.settings) > 0;
+  }
+
+  batchPlaces({ id, settings }: Pick<PayerRoutes, 'id' | 'settings'>): number {
+    return this.#batchPlaces(id, settingsOf({ settings }));
+  }
+
+  #batchPlaces(routeId: string, settings: StoredSettings): number {
+    const now = this.#needs.clock.now();
+    const { breaker, places } = this.#stateOf(routeId);
+    if (!isOpen(settings.hours, now) || breaker.takesNothing(now)) return 0;
+    return places.roomForBatch(placesOf(settings));
   }
 
   async check(routeId: string): Promise<RouteCheck> {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
 import { isObject } from '../../json.js';
-import { artifactsOfCheck } from '../../objects/artifact-rows.js';
+import { artifactsOfCheck, responsesOfChecks } from '../../objects/artifact-rows.js';
 import type { Platform } from '../../platform.js';
 import { notFound, Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
@@ -18,6 +18,19 @@ export async function responseOf({ store, artifacts }: Reads, caller: Caller, ch
   const rows = await readRows(store, caller.accountId, (queries) => artifactsOfCheck(queries, checkId));
   const row = newest(rows, 'response');
   return row === undefined ? undefined : jsonOf(await artifacts.read(row));
+}
+
+/** What was answered to checks of the account, as JSON that is not read, by their ids; those without an answer are not among them. */
+export async function responseTexts(
+  { store, artifacts }: Reads,
+  accountId: string,
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await readRows(store, accountId, (queries) => responsesOfChecks(queries, checkIds));
+  const texts = rows.map(
+    async (row) => [row.owner_id, Buffer.from(await artifacts.read(row)).toString('utf8')] as const,
+  );
+  return new Map(await Promise.all(texts));
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { EligibilityChecks } from '../../store/clearinghouse-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
-import { valueList } from '../../store/value-list.js';
+import { listOf, valueList } from '../../store/value-list.js';
 
 /** A check as it is written down before its bytes leave. */
 export type NewCheck = OwnRow<'eligibility_checks'>;
@@ -72,4 +72,17 @@ export function statusOf(
   now: number,
 ): EligibilityChecks['status'] {
   return status === 'PENDING' && owned_until <= now ? 'UNKNOWN' : status;
+}
+
+/** BHT03 of checks, by their ids. */
+export async function traceIdsOf(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .from('eligibility_checks')
+    .select(['id', 'trace_id'])
+    .where('id', 'in', listOf(queries.tx, ids))
+    .execute();
+  return new Map(rows.map(({ id, trace_id }) => [id, trace_id]));
 }

@@ -14,9 +14,9 @@ const CheckStatus = oneOf(['PENDING', 'ANSWERED', 'FAILED', 'UNKNOWN'], {
     '`PENDING`: under way; `ANSWERED`: the payer has answered, whatever it says; `FAILED`: there is no usable answer; `UNKNOWN`: the process died while it was under way, and nobody knows whether the payer has it. None is sent again by itself.',
 });
 
-const CheckSource = oneOf(['json', 'raw-x12', 'caqh-core'], {
+const CheckSource = oneOf(['json', 'raw-x12', 'caqh-core', 'batch'], {
   title: 'EligibilityCheckSource',
-  description: 'How it came in.',
+  description: 'How it came in; `batch`: each attempt at a check of a batch.',
 });
 
 const CheckMode = oneOf(['test', 'production'], {

@@ -30,6 +30,8 @@ export interface FeedPart {
   readonly kind: Feed['kind'];
   /** Absent: entries of both. */
   readonly mode?: Feed['mode'] | undefined;
+  /** Of the kind `batch-item`: those of one batch. Absent: of all. */
+  readonly batchId?: string | undefined;
 }
 
 export interface FeedQuestion extends FeedPart {
@@ -111,8 +113,11 @@ interface Visible {
   readonly horizon: number | undefined;
 }
 
-function visible({ queries, part: { kind, mode }, horizon }: Visible) {
+function visible({ queries, part: { kind, mode, batchId }, horizon }: Visible) {
   let rows = queries.from('feed').where('kind', '=', kind);
+  // The words of the index for batches; ids of their items begin with theirs.
+  if (batchId !== undefined)
+    rows = rows.where(sql<SqlBool>`kind = 'batch-item' and substr(ref_id, 1, 36) = ${batchId}`);
   // The words of the index for test keys.
   if (mode === 'test') rows = rows.where(sql<SqlBool>`mode = 'test'`);
   else if (mode !== undefined) rows = rows.where('mode', '=', mode);
@@ -138,7 +143,7 @@ async function firstOf(part: Visible, laterThan: number): Promise<FeedPlace | un
 }
 
 /** The last entry of either mode: a test key passes by those of live ones. */
-function lastOf({ queries, part: { kind }, horizon }: Visible): Promise<FeedPlace | undefined> {
-  const rows = visible({ queries, part: { kind }, horizon }).select(['xid', 'position']);
+function lastOf({ queries, part: { kind, batchId }, horizon }: Visible): Promise<FeedPlace | undefined> {
+  const rows = visible({ queries, part: { kind, batchId }, horizon }).select(['xid', 'position']);
   return rows.orderBy('xid', 'desc').orderBy('position', 'desc').limit(1).executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { AccountQueries } from '../../store/account-queries.js';
 import type { Store, Transaction } from '../../store/store.js';
 import type { Feed, FeedMarks } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
+import { isBatchItem } from '../eligibility-batches/expired.js';
 import { isExecution } from '../executions/expired.js';
 import { isTransaction } from '../transactions/outcomes.js';
 import { type FeedPart, type FeedPlace, laterOf } from './feed.js';
@@ -35,7 +36,7 @@ export async function purgeFeed(store: Store, signal?: AbortSignal): Promise<num
 async function entriesAfter(db: Transaction, position: number): Promise<readonly Entry[]> {
   const subject = sql.ref<string>('feed.ref_id');
   const { rows } = await sql<Entry>`select account_id, kind, mode, xid, position,
-      not (${isExecution(subject)} or ${isTransaction(subject)}) as "isGone"
+      not (${isExecution(subject)} or ${isTransaction(subject)} or ${isBatchItem(subject)}) as "isGone"
     from feed where position > ${position} order by position limit ${ROWS}`.execute(db);
   return rows;
 }

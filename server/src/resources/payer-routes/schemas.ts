@@ -106,6 +106,14 @@ export const RouteSettings = {
       description: 'Checks a second, of each process. Default: any number.',
     }),
   ),
+  batchConcurrency: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description:
+        'Checks of batches at once, over all processes; never more than half of `concurrency`, so that there are places for checks that somebody waits for. Default 20.',
+    }),
+  ),
   breaker: Type.Optional(Breaker),
   hours: Type.Optional(Hours),
   overlay: Type.Optional(

@@ -15,7 +15,7 @@ create table eligibility_batches (
   created_at {int} not null, updated_at {int} not null, expires_at {int}, unique (account_id, name));
 create table eligibility_batch_items (
   account_id {text} not null references accounts (id), id {text} not null primary key, batch_id {text} not null, place {int} not null,
-  row_number {int}, state {text} not null, result {text}, check_id {text}, attempts {int} not null, first_attempt_at {int}, retry_at {int},
+  row_number {int}, state {text} not null, payer_id {text}, result {text}, check_id {text}, attempts {int} not null, first_attempt_at {int}, retry_at {int},
   created_at {int} not null, updated_at {int} not null, ended_at {int}, errors {text} not null, content {text});
 `,
 };

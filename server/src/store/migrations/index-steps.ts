@@ -156,6 +156,34 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: 'eligibility_checks (route_id, created_at) where route_id is not null',
     schema: 16,
   },
+  // Batches of checks: their items in order, by state and result; what is polled of one; those under way; retention.
+  { name: 'eligibility_batch_items_of', on: 'eligibility_batch_items (account_id, batch_id, id)', schema: 17 },
+  {
+    name: 'eligibility_batch_items_by_state',
+    on: 'eligibility_batch_items (account_id, batch_id, state, id)',
+    schema: 17,
+  },
+  {
+    name: 'eligibility_batch_items_by_result',
+    on: 'eligibility_batch_items (account_id, batch_id, result, id) where result is not null',
+    schema: 17,
+  },
+  {
+    name: 'feed_of_batches',
+    on: "feed (account_id, substr(ref_id, 1, 36), xid, position) where kind = 'batch-item'",
+    schema: 17,
+  },
+  { name: 'eligibility_batches_by_age', on: `eligibility_batches (account_id, ${ORDER})`, schema: 17 },
+  {
+    name: 'eligibility_batches_under_way',
+    on: "eligibility_batches (account_id, created_at) where status = 'IN_PROGRESS'",
+    schema: 17,
+  },
+  {
+    name: 'eligibility_batches_expiring',
+    on: 'eligibility_batches (expires_at) where expires_at is not null',
+    schema: 17,
+  },
   // What stands against deleting a setting or a guide: open groups, beside any number that were sent.
   {
     name: 'transaction_groups_open_of',

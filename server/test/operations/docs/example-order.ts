@@ -157,6 +157,12 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'GetEligibilityCheck',
   'GetEligibilityCheckDocument',
   'GetEligibilityCheckDocument',
+  // Checks that nobody waits for.
+  'BatchEligibilityChecks',
+  'GetBatch',
+  'GetBatchItems',
+  'GetBatchItems',
+  'BatchEligibilityPolling',
 ];
 
 /** Operations without an example, and why. */

@@ -1,0 +1,121 @@
+import { checkRequest, type RequestProblem } from 'ediloom/eligibility';
+import type { Steps } from '../../heavy-turns.js';
+import { isObject } from '../../json.js';
+import type { Origin } from '../../origins/origin.js';
+import type { ProblemDetail } from '../../problems.js';
+import { findPayer, findPayers, type PayerFound } from '../../resources/payers/find-payer.js';
+import { invalidRequest } from '../../schemas/check-shape.js';
+import { demandOrigin } from '../eligibility/demand-origin.js';
+import { noPayer } from '../eligibility/refusals.js';
+import type { Services } from '../services.js';
+import type { JudgedItem } from './submit-batch.js';
+
+/** Things that are told of one batch. */
+const MOST_PROBLEMS = 100;
+const OWN_ID = 'submitterTransactionIdentifier';
+
+type Request = Readonly<Record<string, unknown>>;
+
+/**
+ * Judges the requests of a batch as checks in real time are judged, in turns with what others have: all that can be known before anything is
+ * sent. Whether a payer has a route, and whether the provider is enrolled, is looked at when each is sent.
+ * @throws Problem `invalid` with each thing that is wrong, by its place; `denied` where a payer takes none from where the batch comes from.
+ */
+export async function judgeItems(
+  services: Services,
+  accountId: string,
+  { items, origin }: { readonly items: readonly unknown[]; readonly origin: Origin },
+): Promise<readonly JudgedItem[]> {
+  const problems: ProblemDetail[] = [];
+  const requests = await services.heavyTurns.runSteps(accountId, requestsOf(items, problems));
+  demandNone(problems);
+  const names = [...new Set(requests.map(payerName))];
+  const payers = await services.store.read((db) => findPayers(db, names));
+  const judged = requests.flatMap((request, place): readonly JudgedItem[] => {
+    const found = payers.get(payerName(request));
+    if (found?.kind === 'found' && found.payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED') {
+      demandOrigin(services, found.payer, origin);
+      return [{ content: { source: 'json', request }, payerId: found.payer.platformId }];
+    }
+    if (problems.length < MOST_PROBLEMS) problems.push(payerProblem(place, found));
+    return [];
+  });
+  demandNone(await nearTold(services, requests, problems));
+  return judged;
+}
+
+/** What keeps one from being asked is found by the rules of the engine; one step an item. */
+function* requestsOf(items: readonly unknown[], problems: ProblemDetail[]): Steps<readonly Request[]> {
+  const requests: Request[] = [];
+  for (const [place, item] of items.entries()) {
+    const { request, problems: own } = checkRequest(item);
+    const all = [...own.map((problem) => problemOf(place, problem)), ...ownIdProblem(place, item)];
+    problems.push(...all.slice(0, MOST_PROBLEMS - problems.length));
+    if (problems.length >= MOST_PROBLEMS) return requests;
+    requests.push(request);
+    yield;
+  }
+  return requests;
+}
+
+function problemOf(place: number, { pointer, rule, text }: RequestProblem): ProblemDetail {
+  return { path: `/items/${place}${pointer}`, message: text, code: rule };
+}
+
+/** By it whoever hands a batch in knows each result again. */
+function ownIdProblem(place: number, item: unknown): readonly ProblemDetail[] {
+  const id = isObject(item) ? item[OWN_ID] : undefined;
+  if (typeof id === 'string' && id !== '') return [];
+  const message = `Each check of a batch has a ${OWN_ID}: yours, by which you know its result again.`;
+  return [{ path: `/items/${place}/${OWN_ID}`, message, code: 'required' }];
+}
+
+function payerName({ tradingPartnerServiceId }: Request): string {
+  // It has passed the schema, which has it required.
+  return tradingPartnerServiceId as string;
+}
+
+type Known = Exclude<PayerFound, { kind: 'unknown' }>;
+
+function payerProblem(place: number, found: Known | undefined): ProblemDetail {
+  const path = `/items/${place}/tradingPartnerServiceId`;
+  if (found === undefined) return { path, message: '', code: UNKNOWN_PAYER };
+  const message =
+    found.kind === 'found'
+      ? 'The payer takes no eligibility checks: its `transactionSupport` has what it takes.'
+      : noPayer(found).message;
+  return { path, message, code: found.kind === 'found' ? 'NOT_OFFERED' : 'AMBIGUOUS_PAYER' };
+}
+
+const UNKNOWN_PAYER = 'UNKNOWN_PAYER';
+/** Names of payers of which it is looked up what is like them. */
+const MOST_NEAR = 20;
+
+/** Says of payers that nobody knows which ones may be meant. */
+async function nearTold(
+  { store }: Services,
+  requests: readonly Request[],
+  problems: readonly ProblemDetail[],
+): Promise<readonly ProblemDetail[]> {
+  const texts = new Map<string, string>();
+  const told: ProblemDetail[] = [];
+  for (const problem of problems) {
+    if (problem.code !== UNKNOWN_PAYER) {
+      told.push(problem);
+      continue;
+    }
+    const place = Number(problem.path?.split('/')[2]);
+    const name = payerName(requests[place] ?? {});
+    if (!texts.has(name)) {
+      const found: PayerFound =
+        texts.size < MOST_NEAR ? await store.read((db) => findPayer(db, name)) : { kind: 'unknown', near: [] };
+      texts.set(name, found.kind === 'found' ? '' : noPayer(found).message);
+    }
+    told.push({ ...problem, message: texts.get(name) ?? '' });
+  }
+  return told;
+}
+
+function demandNone(problems: readonly ProblemDetail[]): void {
+  if (problems.length > 0) throw invalidRequest(problems);
+}

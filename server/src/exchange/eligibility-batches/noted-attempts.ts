@@ -1,0 +1,48 @@
+import { Gatherer } from '../../gatherer.js';
+import type { Platform } from '../../platform.js';
+import { type EndedItem, type FailedAttempt, noteAttempts } from '../../resources/eligibility-batches/attempts.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { type SharedWork, sharedWorks } from '../../store/shared-work.js';
+
+/** What an attempt has come to, and what else is written with it: the end of its check. */
+export interface NotedAttempt {
+  readonly came: FailedAttempt | EndedItem;
+  readonly writes?: SharedWork | undefined;
+}
+
+/** Attempts of an account that go into one commit: all lock the row of their batch. */
+const MAX_TOGETHER = 50;
+/** Milliseconds that the first waits for others: nobody waits for it. */
+const GATHER_MS = 5;
+
+/** Commits what attempts come to, those of one moment together. */
+export class NotedAttempts {
+  readonly #store: Platform['store'];
+  readonly #gathered: Gatherer<NotedAttempt, undefined>;
+
+  constructor({ store }: Pick<Platform, 'store'>) {
+    this.#store = store;
+    this.#gathered = new Gatherer((take, accountId) => this.#note(accountId, take), {
+      begin: { afterMs: GATHER_MS },
+      most: MAX_TOGETHER,
+    });
+  }
+
+  /** Resolves when it is committed. */
+  async add(accountId: string, attempt: NotedAttempt): Promise<void> {
+    await this.#gathered.add(attempt, accountId);
+  }
+
+  async #note(accountId: string, take: () => readonly NotedAttempt[]): Promise<readonly undefined[]> {
+    await this.#store.write(async (tx) => {
+      const queries = new AccountQueries(tx, accountId);
+      const attempts = take();
+      for (const work of sharedWorks(attempts.flatMap(({ writes }) => writes ?? []))) await work(queries);
+      await noteAttempts(
+        queries,
+        attempts.map(({ came }) => came),
+      );
+    });
+    return take().map(() => undefined);
+  }
+}

@@ -1,0 +1,67 @@
+import { contentOf, errorsOf } from '../../resources/eligibility-batches/columns.js';
+import type { PolledItem } from '../../resources/eligibility-batches/poll-items.js';
+import { responseTexts } from '../../resources/eligibility-checks/documents.js';
+import type { PagePosition } from '../../store/page.js';
+import type { Services } from '../services.js';
+import { responseWithout } from './check-job.js';
+
+/** Bytes of answers from which on a page has no more items. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** Items whose answers are read together. */
+const AT_ONCE = 20;
+
+/** Results as JSON, as many as a page has room for. */
+export interface WrittenResults {
+  readonly items: readonly string[];
+  /** The place behind the last of them; `undefined`: all of them are there. */
+  readonly cutAfter: PagePosition | undefined;
+}
+
+/** Results of checks that are over, each what was answered as it is stored, with what the batch knows of it. @param names of batches by id. */
+export async function writtenResults(
+  services: Pick<Services, 'store' | 'artifacts' | 'sealedColumns'>,
+  polled: readonly PolledItem[],
+  names: ReadonlyMap<string, string>,
+): Promise<WrittenResults> {
+  const items: string[] = [];
+  let bytes = 0;
+  for (let from = 0; from < polled.length; from += AT_ONCE) {
+    const some = polled.slice(from, from + AT_ONCE);
+    const accountId = some[0]?.item.account_id ?? '';
+    const answers = await responseTexts(
+      services,
+      accountId,
+      some.flatMap(({ item }) => item.check_id ?? []),
+    );
+    for (const { item, after } of some) {
+      const text = writtenResult(services, item, {
+        answer: answers.get(item.check_id ?? ''),
+        name: names.get(item.batch_id),
+      });
+      items.push(text);
+      bytes += text.length;
+      if (bytes > MOST_BYTES && items.length < polled.length) return { items, cutAfter: after };
+    }
+  }
+  return { items, cutAfter: undefined };
+}
+
+function writtenResult(
+  { sealedColumns }: Pick<Services, 'sealedColumns'>,
+  item: PolledItem['item'],
+  { answer, name }: { readonly answer: string | undefined; readonly name: string | undefined },
+): string {
+  const content = contentOf(sealedColumns, item);
+  const request = content?.source === 'json' ? content.request : {};
+  const { submitterTransactionIdentifier, tradingPartnerServiceId, eligibilitySearchId } = request;
+  const known = JSON.stringify({ batchId: item.batch_id, batchName: name, submitterTransactionIdentifier });
+  const without = {
+    tradingPartnerServiceId,
+    eligibilitySearchId,
+    ...responseWithout(errorsOf(item)),
+    id: item.check_id ?? undefined,
+  };
+  const rest = answer ?? JSON.stringify(without);
+  // Both are objects with members.
+  return `${known.slice(0, -1)},${rest.slice(1)}`;
+}

@@ -1,0 +1,84 @@
+import type { Caller } from '../../caller.js';
+import { notFound, Problem } from '../../problems.js';
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { EligibilityBatches, EligibilityBatchItems } from '../../store/batch-tables.js';
+import { insertRows } from '../../store/insert-rows.js';
+import { listOf } from '../../store/value-list.js';
+
+export type NewBatch = OwnRow<'eligibility_batches'>;
+export type NewBatchItem = OwnRow<'eligibility_batch_items'>;
+
+/** Writes a batch down, which from then on is there. @throws Problem `conflict` with the id of the batch that has its name. */
+export async function insertBatch(queries: AccountQueries, row: NewBatch): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insert('eligibility_batches', row)
+    .onConflict((there) => there.columns(['account_id', 'name']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0) await demandNewName(queries, row.name);
+}
+
+/** @throws Problem `conflict` with the id of the batch that has the name: after a time-out that is the one that was handed in. */
+export async function demandNewName(queries: AccountQueries, name: string): Promise<void> {
+  const there = await queries.from('eligibility_batches').select('id').where('name', '=', name).executeTakeFirst();
+  if (there === undefined) return;
+  throw new Problem(
+    'conflict',
+    `There is a batch of this name: ${there.id}. If you have sent it before and not heard of it, that is yours; else take another name.`,
+    { code: 'NAME_TAKEN', body: { batchId: there.id } },
+  );
+}
+
+/** Items of a batch; those of a new one stand here before it does. */
+export function insertItems(queries: AccountQueries, rows: readonly NewBatchItem[]): Promise<void> {
+  return insertRows(queries, 'eligibility_batch_items', rows);
+}
+
+/** @throws Problem `not-found`. */
+export async function findBatch(queries: AccountQueries, id: string): Promise<EligibilityBatches> {
+  const row = await queries.from('eligibility_batches').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound('eligibility batch');
+  return row;
+}
+
+/** An item with its batch; `undefined`: it was removed. */
+export async function findItem(
+  queries: AccountQueries,
+  id: string,
+): Promise<{ readonly item: EligibilityBatchItems; readonly batch: EligibilityBatches } | undefined> {
+  const item = await queries.from('eligibility_batch_items').selectAll().where('id', '=', id).executeTakeFirst();
+  const batch =
+    item && (await queries.from('eligibility_batches').selectAll().where('id', '=', item.batch_id).executeTakeFirst());
+  return item === undefined || batch === undefined ? undefined : { item, batch };
+}
+
+/** Those of these items that are there, in the order of the ids. */
+export async function itemsInOrder(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<readonly EligibilityBatchItems[]> {
+  const rows = await queries
+    .from('eligibility_batch_items')
+    .selectAll()
+    .where('id', 'in', listOf(queries.tx, ids))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Names by id. */
+export async function batchNames(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .from('eligibility_batches')
+    .select(['id', 'name'])
+    .where('id', 'in', listOf(queries.tx, [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** As whom the checks of a batch are made: its key may be gone meanwhile, and what it has handed in is done all the same. */
+export function callerOf({ account_id, key_id }: Pick<EligibilityBatches, 'account_id' | 'key_id'>): Caller {
+  return { accountId: account_id, keyId: key_id, mode: 'live' };
+}

@@ -1,0 +1,92 @@
+import { onTestFinished } from 'vitest';
+import { createBatchCheckJob, giveUpBatchCheck } from '../../src/exchange/eligibility-batches/check-job.js';
+import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
+import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
+import type { PayerQuestion, PayerReply, ServingRoute } from '../../src/exchange/payer-routes/payer-exchange.js';
+import type { JobRunner } from '../../src/jobs/create-jobs.js';
+import type { GiveUpJob } from '../../src/jobs/job.js';
+import { batchRoutes } from '../../src/operations/eligibility-batches/batches.js';
+import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
+import type { Batch } from '../../src/resources/eligibility-batches/schemas.js';
+import { answerTo, CHECK, fakeExchange, insertPayers, ROUTE } from './eligibility.js';
+import { type TestApp, testApp } from './test-app.js';
+import { testJobs, until } from './test-jobs.js';
+
+export const BATCHES = '/2024-04-01/eligibility-manager';
+
+/** A check of a batch, by its sender's own id. */
+export function item(id: string, changes: object = {}): object {
+  return { ...CHECK, submitterTransactionIdentifier: id, ...changes };
+}
+
+export function items(count: number): readonly object[] {
+  return Array.from({ length: count }, (_, place) => item(`own-${place}`));
+}
+
+export interface BatchWorld extends TestApp {
+  readonly jobs: JobRunner;
+  /** What the payer does from now on. Default: it answers. */
+  payer: (question: PayerQuestion, route: ServingRoute) => Promise<PayerReply> | PayerReply;
+  /** Member ids of those whom the payer was asked about, in the order of the questions. */
+  readonly asked: string[];
+  submit(given: object): Promise<string>;
+  batch(id: string): Promise<Batch>;
+  /** Resolves once a batch is over. */
+  over(id: string): Promise<Batch>;
+}
+
+/** Operations on batches, with a payer and with jobs that run. */
+export async function batchWorld({ isIdle = false }: { readonly isIdle?: boolean } = {}): Promise<BatchWorld> {
+  const handlers: Parameters<typeof testJobs>[1]['handlers'] = {};
+  const giveUp: Record<string, GiveUpJob> = {};
+  let jobs: JobRunner | undefined;
+  const asked: string[] = [];
+  const app = await testApp(batchRoutes, {
+    parts: ({ store, clock }) => {
+      jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20 });
+      return {
+        jobs,
+        controlNumbers: createControlNumberTable({ store, clock }),
+        payerExchange: fakeExchange([ROUTE], async (question, route) => {
+          asked.push(/\*MI\*([^~]*)~/.exec(Buffer.from(question.x12).toString())?.[1] ?? '');
+          return world.payer(question, route);
+        }),
+      };
+    },
+  });
+  onTestFinished(() => app.close());
+  const noted = new NotedAttempts(app.services);
+  Object.assign(handlers, {
+    [START_BATCH]: createStartBatchJob(app.services),
+    [BATCH_CHECK]: createBatchCheckJob(app.services, noted),
+  });
+  Object.assign(giveUp, { [BATCH_CHECK]: giveUpBatchCheck(app.services, noted) });
+  await insertPayers(app.services.store, [{ id: 'LAKES', primary: '00042' }]);
+  if (jobs === undefined) throw new Error('There are no jobs.');
+  const runner: JobRunner = jobs;
+  const batch = async (id: string): Promise<Batch> => (await app.call('GET', `${BATCHES}/batch/${id}`)).json();
+  const world: BatchWorld = {
+    ...app,
+    jobs: runner,
+    asked,
+    payer: answers,
+    submit: async (given) => {
+      const answer = await app.call('POST', `${BATCHES}/batch-eligibility`, { payload: given });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json().batchId;
+    },
+    batch,
+    over: async (id) => {
+      await until(async () => (await batch(id)).status.startsWith('COMPLETED'));
+      return batch(id);
+    },
+  };
+  if (!isIdle) runner.start();
+  return world;
+}
+
+/** A payer that answers. */
+export async function answers({ x12, onSending }: PayerQuestion): Promise<PayerReply> {
+  onSending();
+  return { kind: 'answer', x12: await answerTo(x12) };
+}
