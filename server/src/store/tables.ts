@@ -11,6 +11,15 @@ import type {
   RoutePayers,
 } from './clearinghouse-tables.js';
 import type {
+  EnrollmentDocuments,
+  EnrollmentHistory,
+  EnrollmentNotes,
+  EnrollmentTasks,
+  EnrollmentTransactions,
+  ProviderEnrollments,
+  Providers,
+} from './enrollment-tables.js';
+import type {
   Acknowledgments,
   Destinations,
   EventDeliveries,
@@ -73,6 +82,13 @@ export interface Tables {
   eligibility_checks: EligibilityChecks;
   eligibility_check_errors: EligibilityCheckErrors;
   enrollments: Enrollments;
+  providers: Providers;
+  provider_enrollments: ProviderEnrollments;
+  enrollment_transactions: EnrollmentTransactions;
+  enrollment_history: EnrollmentHistory;
+  enrollment_notes: EnrollmentNotes;
+  enrollment_documents: EnrollmentDocuments;
+  enrollment_tasks: EnrollmentTasks;
   eligibility_batches: EligibilityBatches;
   eligibility_batch_items: EligibilityBatchItems;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };

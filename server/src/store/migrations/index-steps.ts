@@ -184,6 +184,38 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: 'eligibility_batches (expires_at) where expires_at is not null',
     schema: 17,
   },
+  // Enrollments: each order of their lists; each filter; who may exchange what with whom. Customers have few of them beside checks.
+  ...enrollments('by_age', 'created_at'),
+  ...enrollments('by_change', 'updated_at'),
+  ...enrollments('by_status_change', 'status_updated_at'),
+  ...enrollments('by_requested_date', 'requested_date'),
+  ...enrollments('by_era', 'last_era_at'),
+  ...enrollments('by_id', ''),
+  ...enrollments('by_status', 'status'),
+  ...enrollments('by_payer', 'payer_id'),
+  ...enrollments('by_provider', 'provider_id'),
+  ...enrollments('by_provider_name', 'lower(provider_name)'),
+  ...enrollments('by_npi', 'provider_npi'),
+  ...enrollments('by_tax_id', 'provider_tax_index'),
+  ...enrollments('by_email', 'email_index'),
+  ...enrollments('by_source', 'source'),
+  ...enrollments('by_import', 'import_id', 'import_id is not null'),
+  ...enrollments('by_search', 'search'),
+  {
+    name: 'enrollment_transactions_of_provider',
+    on: 'enrollment_transactions (account_id, payer_id, transaction_type, npi, status)',
+    schema: 18,
+  },
+  {
+    name: 'enrollment_transactions_by_type',
+    on: 'enrollment_transactions (account_id, transaction_type, enrollment_id)',
+    schema: 18,
+  },
+  { name: 'enrollment_documents_of', on: 'enrollment_documents (enrollment_id, created_at, id)', schema: 18 },
+  { name: 'enrollment_tasks_of', on: 'enrollment_tasks (enrollment_id, rank, id)', schema: 18 },
+  { name: 'enrollment_notes_of', on: 'enrollment_notes (enrollment_id, created_at, id)', schema: 18 },
+  { name: 'providers_by_age', on: `providers (account_id, ${ORDER})`, schema: 18 },
+  { name: 'providers_by_tax_id', on: 'providers (account_id, tax_index)', schema: 18 },
   // What stands against deleting a setting or a guide: open groups, beside any number that were sent.
   {
     name: 'transaction_groups_open_of',
@@ -207,6 +239,11 @@ function groups(table: string): readonly IndexStep[] {
 function checks(name: string, column: string, where?: string): readonly IndexStep[] {
   const on = `eligibility_checks (account_id, ${column} ${ORDER})`;
   return [{ name: `eligibility_checks_${name}`, on: where === undefined ? on : `${on} where ${where}`, schema: 16 }];
+}
+
+function enrollments(name: string, column: string, where?: string): readonly IndexStep[] {
+  const on = `provider_enrollments (account_id, ${column === '' ? '' : `${column}, `}id)`;
+  return [{ name: `provider_enrollments_${name}`, on: where === undefined ? on : `${on} where ${where}`, schema: 18 }];
 }
 
 function executions(by: string, column: string, where: string): readonly IndexStep[] {

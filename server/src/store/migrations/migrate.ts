@@ -18,6 +18,7 @@ import { destinations } from './0014-destinations.js';
 import { exchange } from './0015-exchange.js';
 import { clearinghouse } from './0016-clearinghouse.js';
 import { eligibilityBatches } from './0017-eligibility-batches.js';
+import { enrollments } from './0018-enrollments.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   exchange,
   clearinghouse,
   eligibilityBatches,
+  enrollments,
 ];
 
 /**
