@@ -16,7 +16,7 @@ import type { Run } from '../services.js';
 import { letGo } from './start-job.js';
 
 /** Rows of one transaction: on an embedded store others wait for it. */
-const PORTION = 200;
+const PORTION = 100;
 /** Hours for which checks that have no answer are asked again. */
 export const RETRY_HOURS = { least: 8, most: 24, standard: 8 } as const;
 
