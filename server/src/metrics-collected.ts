@@ -51,6 +51,38 @@ export function collectOpenGroups(
   });
 }
 
+/** Checks of batches that wait or are under way, and since when accounts wait. */
+export interface BatchAges {
+  readonly waiting: number;
+  readonly underWay: number;
+  readonly oldest: readonly { readonly accountId: string; readonly seconds: number }[];
+}
+
+export function collectBatches(registry: Registry, figures: () => Promise<BatchAges>): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'ediloom_batch_checks',
+    help: 'Eligibility checks of batches under way: those that have not begun, and those that have.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { waiting, underWay } = await figures();
+      this.set({ state: 'waiting' }, waiting);
+      this.set({ state: 'under-way' }, underWay);
+    },
+  });
+  new Gauge({
+    name: 'ediloom_batch_age_seconds',
+    help: 'Since the oldest batch under way of an account was handed in: of the 20 accounts that wait for the longest.',
+    labelNames: ['account'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { accountId, seconds } of (await figures()).oldest) this.set({ account: accountId }, seconds);
+    },
+  });
+}
+
 export function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
   const registers = [registry];
   const oldest = new Gauge({

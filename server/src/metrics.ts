@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import {
+  type BatchAges,
   type ClockFigures,
+  collectBatches,
   collectClock,
   collectFeed,
   collectJobs,
@@ -10,7 +12,7 @@ import {
   type PayerRouteFigures,
 } from './metrics-collected.js';
 
-/** Figures of a running server, for Prometheus; names and labels only, no ids of accounts and nothing of payloads. */
+/** Figures of a running server, for Prometheus; names and labels only, nothing of payloads, and no ids of accounts but where one waits for its batch. */
 export interface Metrics {
   request(route: string, status: number, seconds: number): void;
   job(kind: string, outcome: string, seconds: number): void;
@@ -72,6 +74,8 @@ export interface MetricsOptions {
   readonly feedLag?: () => Promise<number>;
   /** And of groups that were sent: how many wait for an answer, and how many for too long. */
   readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
+  /** And of batches of checks. */
+  readonly batches?: () => Promise<BatchAges>;
   /** The same of the clock. */
   readonly clock?: () => ClockFigures;
 }
@@ -82,6 +86,7 @@ export function createMetrics({
   jobs: figures,
   feedLag,
   openGroups,
+  batches,
   clock,
 }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
@@ -226,6 +231,7 @@ export function createMetrics({
   if (figures !== undefined) collectJobs(registry, figures);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
   if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
+  if (batches !== undefined) collectBatches(registry, batches);
   if (clock !== undefined) collectClock(registry, clock);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),

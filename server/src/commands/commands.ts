@@ -1,6 +1,7 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
+import { BATCH_COMMANDS } from './batches.js';
 import { CERTIFICATE_COMMANDS } from './certificates.js';
 import { CHECK_COMMANDS } from './checks.js';
 import type { AnyCommand } from './command.js';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PARTNERS_FILE_COMMANDS,
   ...PAYER_ROUTE_COMMANDS,
   ...PAYER_COMMANDS,
+  ...BATCH_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,
   ...REPORT_COMMANDS,

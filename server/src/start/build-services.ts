@@ -23,6 +23,7 @@ import { createReader } from '../reading/create-reader.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
+import { batchFigures } from '../resources/eligibility-batches/figures.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
 import { batchLimits } from '../resources/payer-routes/batch-limits.js';
@@ -77,6 +78,12 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       jobs: () => readJobFigures(store, clock),
       feedLag: () => readFeedLag(store),
       openGroups: () => store.read(countOpenGroups),
+      batches: async () => {
+        const { oldest, ...counts } = await store.read(batchFigures);
+        const now = clock.now();
+        const ages = oldest.map(({ accountId, since }) => ({ accountId, seconds: Math.max(0, now - since) / 1000 }));
+        return { ...counts, oldest: ages };
+      },
       clock: () => storeClock,
     });
     const reader = createReader({ ...config.reader, watch: metrics });
