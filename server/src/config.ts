@@ -57,6 +57,8 @@ export interface Config {
   readonly webhookDelaysMs: readonly number[];
   /** `TRUSTED_CA`, mostly by `TRUSTED_CA_FILE`: roots in PEM that receivers of webhooks may have beside those that Node trusts. */
   readonly trustedAuthorities: string | undefined;
+  /** `SMTP_URL` and `MAIL_FROM`; absent: no mails. */
+  readonly mail: MailSettings | undefined;
   /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`: jobs at once by class, of those it does not name as many as their table says. */
   readonly jobs: { readonly leaseMs: number; readonly places: Readonly<Record<string, number>> };
   /** `MAX_SESSIONS`: over one connection at once where it does not say it, default 8. */
@@ -79,6 +81,18 @@ export interface Config {
   readonly logLevel: string;
   /** `OPERATOR_CONNECTIONS`: a JSON file of connections to folders of this machine. */
   readonly operatorConnections: string | undefined;
+}
+
+/** The server that mails are handed to, and who they are from. */
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; else it begins with STARTTLS. */
+  readonly isSecure: boolean;
+  /** No TLS at all: `?tls=off`, or a server of this machine. */
+  readonly isPlain: boolean;
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 /** The listener of AS2. */

@@ -19,6 +19,8 @@ export interface Metrics {
   delivery(kind: string, status: 'delivered' | 'failed' | 'again'): void;
   /** An attempt at a webhook; of one that was delivered, how long after its event. */
   webhook(outcome: 'delivered' | 'failed' | 'again', lagSeconds?: number): void;
+  /** A mail: what came of an attempt; `superseded`: a newer one says more. */
+  mail(outcome: 'sent' | 'again' | 'failed' | 'superseded'): void;
   /** An eligibility check is over: how it came in, and what came of it. */
   check(source: string, outcome: string): void;
   /** A file that came in has ended: how, with which faults, and seconds after it had come. */
@@ -136,6 +138,12 @@ export function createMetrics({
     buckets: LAG_SECONDS,
     registers,
   });
+  const mails = new Counter({
+    name: 'ediloom_mails_total',
+    help: 'Attempts to hand a mail to the mail server, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
   const polls = new Counter({
     name: 'ediloom_polls_total',
     help: "Looks for files at partners' servers and in folders, by outcome.",
@@ -239,6 +247,7 @@ export function createMetrics({
     delivery: (kind, status) => deliveries.inc({ kind, status }),
     as2: (what) => as2.inc({ what }),
     fileServer: (protocol, what) => fileServers.inc({ protocol, what }),
+    mail: (outcome) => mails.inc({ outcome }),
     webhook: (outcome, lagSeconds) => {
       webhooks.inc({ outcome });
       if (lagSeconds !== undefined) webhookLag.observe(lagSeconds);

@@ -7,6 +7,7 @@ import type { GuideLibrary } from '../resources/guides/guide-library.js';
 import type { PayerCatalogue } from '../resources/payers/catalogue.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
 import type { RealTimeChecks } from './eligibility/real-time-checks.js';
+import type { Mail } from './mail/mail.js';
 import type { MockPayers } from './mock-payers/mock-payers.js';
 import type { PayerExchange } from './payer-routes/payer-exchange.js';
 
@@ -25,6 +26,8 @@ export interface Services extends Platform {
   /** Payers as live keys reach them, and as test keys do. */
   readonly payerExchange: PayerExchange;
   readonly mockPayers: MockPayers;
+  /** `undefined`: no mail server is set. */
+  readonly mail: Mail | undefined;
   /** What checks in real time need, made once, and those under way. */
   readonly realTime: RealTimeChecks;
 }

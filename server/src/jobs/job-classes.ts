@@ -16,6 +16,8 @@ export const JOB_CLASSES = {
   polling: { places: 40, accountShare: 0.25 },
   /** Checks that nobody waits for; what they may take of a route is the route's. */
   batches: { places: 60, accountShare: 0.5 },
+  /** To one server, which may be slow. */
+  mails: { places: 4, accountShare: 0.5 },
   invocations: { places: 50, accountShare: 0.5 },
 } as const satisfies Readonly<Record<string, { readonly places: number; readonly accountShare: number }>>;
 

@@ -3,6 +3,7 @@ import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
+import { createSmtpMail } from '../exchange/mail/create-smtp-mail.js';
 import { createMockPayers } from '../exchange/mock-payers/create-mock-payers.js';
 import { createGroupMemory } from '../exchange/outbound/group-memory.js';
 import { RoutedPayers } from '../exchange/payer-routes/routed-payers.js';
@@ -116,6 +117,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
       payerExchange,
       mockPayers: createMockPayers(clock, realTime.engines),
+      mail: mailOf(config),
       payers: new PayerCatalogue(store),
       realTime,
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
@@ -156,6 +158,10 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     await store.close();
     throw error;
   }
+}
+
+function mailOf({ mail: settings, trustedAuthorities }: Config): Services['mail'] {
+  return settings === undefined ? undefined : createSmtpMail({ settings, trustedAuthorities });
 }
 
 /** All leases count in the time of the store, whatever the clocks of the machines show. */

@@ -13,6 +13,7 @@ import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { reprocessJob } from '../exchange/inbound/reprocess-job.js';
 import { REPROCESS } from '../exchange/inbound/request-reprocessing.js';
+import { createMailJob } from '../exchange/mail/mail-job.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
@@ -34,6 +35,7 @@ import { mendPolling } from '../resources/connections/mend-polling.js';
 import { POLL } from '../resources/connections/polling.js';
 import { purgePreviousSecrets } from '../resources/destinations/expired-secrets.js';
 import { RELEASE, WEBHOOK } from '../resources/destinations/webhook-jobs.js';
+import { STATUS_MAIL } from '../resources/enrollments/status-mail.js';
 import { RECEIVE } from '../resources/inbound/receive-job.js';
 
 /** Between looks whether a backup is through. */
@@ -87,6 +89,7 @@ export function jobHandlers(
     [RECEIVE]: createReceiveJob(services),
     [PUBLISH]: publishJob(services),
     [WEBHOOK]: createWebhookJob(services, webhooks, timedOut),
+    [STATUS_MAIL]: createMailJob(services),
     [RELEASE]: createReleaseJob(services),
     [REPROCESS]: reprocessJob(services),
     [START_BATCH]: createStartBatchJob(services),

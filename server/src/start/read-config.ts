@@ -5,6 +5,7 @@ import { s3PlaceOf } from '../objects/s3-place.js';
 import { authorities } from './authorities.js';
 import { delays } from './delays.js';
 import { readJobPlaces } from './job-places.js';
+import { isLoopback, mailSettings } from './mail-settings.js';
 import { networkList } from './network-list.js';
 
 const MB = 1024 * 1024;
@@ -49,6 +50,7 @@ export function readConfig(env: Environment): Config {
     },
     webhookDelaysMs: delays('WEBHOOK_DELAYS_MS', text('WEBHOOK_DELAYS_MS')),
     trustedAuthorities: authorities(text('TRUSTED_CA')),
+    mail: mailSettings(url(env, 'SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM')),
     jobs: {
       leaseMs: whole(env, 'JOB_LEASE_MS', 60_000, 100, 3_600_000),
       places: readJobPlaces('JOB_CONCURRENCY', text('JOB_CONCURRENCY')),
@@ -95,10 +97,6 @@ function demandProtected(config: Config): void {
       'HOST is reachable from other machines, but payloads are stored as they are. Set ENCRYPT_AT_REST=1, or ALLOW_INSECURE=1 to do without.',
     );
   }
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 function textOf(env: Environment, name: string): string | undefined {

@@ -108,6 +108,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'resources/eligibility-checks/columns.ts': ['eligibility_checks.error_codes'],
   'resources/eligibility-checks/documents.ts': ['requests and answers of checks'],
+  'resources/enrollments/columns.ts': ['provider_enrollments.content'],
   'resources/enrollments/read-enrollments-file.ts': ['files of enrollments'],
   'resources/events/detail.ts': ['events.detail'],
   'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],

@@ -31,6 +31,8 @@ export const SECRET_VALUES: readonly string[] = [
   PROVIDER.taxId,
   PROVIDER.portalUsername,
   PROVIDER.portalPassword,
+  // Of `planted-enrollments.ts`.
+  ...['kanarie-owner@', 'kanarie-contact@', 'KANARPTAN7'],
   // Of `eligibility.ts`.
   ...['KANARIEVOGEL', 'KANARIE0001', '19310207', 'kanarie-patient-7'],
 ];

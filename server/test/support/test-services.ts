@@ -75,6 +75,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     secrets,
     payerExchange: unused('payerExchange'),
     mockPayers: unused('mockPayers'),
+    mail: undefined,
     payers: new PayerCatalogue(store),
     realTime: { ...createRealTimeChecks({ store, secrets, artifacts }), engines: ENGINES },
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
@@ -131,6 +132,7 @@ export function testConfig(dataDir: string): Config {
     delivery: { attempts: 3, intervalMs: 360_000 },
     webhookDelaysMs: [300_000, 1_800_000],
     trustedAuthorities: undefined,
+    mail: undefined,
     jobs: { leaseMs: 60_000, places: {} },
     maxSessions: 8,
     reader: { processes: 1, memoryMb: 1_024 },
@@ -156,6 +158,7 @@ function testClock(): TestClock {
 }
 
 const silentMetrics: Metrics = {
+  mail: () => {},
   request: () => {},
   job: () => {},
   delivery: () => {},
