@@ -18,6 +18,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[A-Z]{5}$': '5 capital letters',
   '^[A-Z0-9]{2}$': '2 capital letters and digits',
   '^ec_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$': 'an id as it was answered: ec_ and a UUID',
+  '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$': 'an id as it was answered, a UUID in small letters',
   '^[0-9]{6}[A-Z0-9]{0,6}$': 'a release, as 004010 or 005010X222A1',
   '^[0-9]{3}[A-Z]{0,2}$': 'the id of a transaction set, as 850',
   '^\\d{3}$': 'the 3 digits of a transaction set, as 850',
