@@ -51,8 +51,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly scope?: string | undefined;
   /** What may be wrong beside what the gateway says of every request: `conflict` where what is there can stand against it. */
   readonly problems?: readonly ProblemKind[] | undefined;
-  /** What a 400 of it says beside what all problems say. Such a route honours no Idempotency-Key. */
-  readonly refusal?: TSchema | undefined;
+  /** What its refusals say beside what all problems say, by status. Such a route honours no Idempotency-Key. */
+  readonly refusals?: Readonly<Partial<Record<400 | 409, TSchema>>> | undefined;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean | undefined;
   /** Its answers have a secret in them: what is kept of them under an Idempotency-Key is always sealed. */

@@ -9,8 +9,9 @@ import { batchRoutes } from '../../src/operations/eligibility-batches/batches.js
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import type { Batch } from '../../src/resources/eligibility-batches/schemas.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, ROUTE } from './eligibility.js';
+import { failingStore } from './failing-store.js';
 import { type TestApp, testApp } from './test-app.js';
-import { testJobs, until } from './test-jobs.js';
+import { type OnEnd, testJobs, until } from './test-jobs.js';
 
 export const BATCHES = '/2024-04-01/eligibility-manager';
 
@@ -36,16 +37,27 @@ export interface BatchWorld extends TestApp {
 }
 
 /** Operations on batches, with a payer and with jobs that run. */
-export async function batchWorld({ isIdle = false }: { readonly isIdle?: boolean } = {}): Promise<BatchWorld> {
+export async function batchWorld({
+  isIdle = false,
+  trouble = () => undefined,
+  onEnd = onTestFinished,
+}: {
+  readonly isIdle?: boolean;
+  /** What all work of the store fails with. */
+  readonly trouble?: () => Error | undefined;
+  /** Is handed what ends the world. Default: it ends with the test. */
+  readonly onEnd?: OnEnd;
+} = {}): Promise<BatchWorld> {
   const handlers: Parameters<typeof testJobs>[1]['handlers'] = {};
   const giveUp: Record<string, GiveUpJob> = {};
   let jobs: JobRunner | undefined;
   const asked: string[] = [];
   const app = await testApp(batchRoutes, {
     parts: ({ store, clock }) => {
-      jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20 });
+      jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20, onEnd });
       return {
         jobs,
+        store: failingStore(store, trouble),
         controlNumbers: createControlNumberTable({ store, clock }),
         payerExchange: fakeExchange([ROUTE], async (question, route) => {
           asked.push(/\*MI\*([^~]*)~/.exec(Buffer.from(question.x12).toString())?.[1] ?? '');
@@ -54,7 +66,7 @@ export async function batchWorld({ isIdle = false }: { readonly isIdle?: boolean
       };
     },
   });
-  onTestFinished(() => app.close());
+  onEnd(() => app.close());
   const noted = new NotedAttempts(app.services);
   Object.assign(handlers, {
     [START_BATCH]: createStartBatchJob(app.services),

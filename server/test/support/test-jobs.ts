@@ -30,10 +30,17 @@ export const SILENT = { info() {}, warn() {}, error() {} };
 
 let count = 0;
 
-/** Jobs that are stopped when the test is over. */
+/** Is handed what stops something; `onTestFinished` stops it with the test. */
+export type OnEnd = (stop: () => Promise<void>) => void;
+
+/** Jobs that are stopped when the test is over, or whenever `onEnd` says. */
 export function testJobs(
   store: Store,
-  { concurrency = 50, ...options }: Partial<JobsOptions> & Pick<JobsOptions, 'handlers'> & { concurrency?: number },
+  {
+    concurrency = 50,
+    onEnd = onTestFinished,
+    ...options
+  }: Partial<JobsOptions> & Pick<JobsOptions, 'handlers'> & { concurrency?: number; onEnd?: OnEnd },
 ): JobRunner {
   count += 1;
   const jobs = createJobs({
@@ -46,7 +53,7 @@ export function testJobs(
     places: placesOf(concurrency),
     ...options,
   });
-  onTestFinished(() => jobs.stop(0));
+  onEnd(() => jobs.stop(0));
   return jobs;
 }
 

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { AdminRoute } from '../admin-route.js';
 import { statusOf } from '../api-error.js';
 import { JSON_MEDIA } from '../render-answer.js';
@@ -20,9 +21,9 @@ function errorOf(
   status: number,
   { isRepeated, parts }: { readonly isRepeated: boolean; readonly parts: SchemaParts },
 ): Json {
-  if (status === 400 && 'refusal' in route && route.refusal !== undefined) {
-    return refusalResponse(parts.show(route.refusal));
-  }
+  const refusals: Readonly<Record<number, TSchema>> = ('refusals' in route ? route.refusals : undefined) ?? {};
+  const refusal = refusals[status];
+  if (refusal !== undefined) return refusalResponse(parts.show(refusal), status);
   if (!('protocol' in route) || route.protocol === undefined) return errorReference(status, isRepeated);
   return { description: 'An error in the words of the protocol.', headers: OF_ALL, content: protocolContent(route) };
 }

@@ -127,11 +127,12 @@ export function errorReference(status: number, isRepeated: boolean): Json {
   return { $ref: `#/components/responses/${isRepeated && isKept(status) ? keptName(status) : status}` };
 }
 
-/** A 400 that says more than a problem does: what both say. */
-export function refusalResponse(refusal: Json): Json {
-  const { description } = ERROR_TEXTS[400] ?? {};
+/** An error that says more than a problem does: what both say. */
+export function refusalResponse(refusal: Json, status: number): Json {
+  const { description } = ERROR_TEXTS[status] ?? {};
   const schema = { description, allOf: [{ $ref: '#/components/schemas/Error' }, refusal] };
-  return { description, headers: OF_ERRORS, content: { [JSON_MEDIA]: { schema } } };
+  const headers = { ...OF_ERRORS, ...retryHeader(status) };
+  return { description, headers, content: { [JSON_MEDIA]: { schema } } };
 }
 
 const keptName = (status: number): string => `${status}-kept`;

@@ -56,6 +56,12 @@ const submission = <Items extends Type.TSchema>(items: Items) =>
 const Envelope = submission(Type.Unknown());
 const checkEnvelope = checkOf(Envelope, { kind: 'body', name: 'body' });
 
+/** Beside what other conflicts say. */
+const NameTaken = Type.Object(
+  { batchId: Type.Optional(BatchId) },
+  { title: 'BatchNameTaken', description: 'The name stands for another batch: `batchId` of it.' },
+);
+
 const createBatchRoute = route({
   ...COMMON,
   operation: 'BatchEligibilityChecks',
@@ -67,6 +73,7 @@ const createBatchRoute = route({
   bodyLimit: MOST_BYTES,
   judgesBody: true,
   problems: ['conflict'],
+  refusals: { 409: NameTaken },
   audit: { action: 'create', objectKind: 'eligibility-batch' },
   schemas: {
     body: submission(Request),

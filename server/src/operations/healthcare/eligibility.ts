@@ -62,7 +62,7 @@ const COMMON = {
   family: 'healthcare',
   method: 'POST',
   pool: 'eligibility',
-  refusal: RefusedCheck,
+  refusals: { 400: RefusedCheck },
   heavyBytes: 16 * 1024,
   audit: { action: 'check', objectKind: 'eligibility-check' },
 } as const;
