@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { LightMyRequestResponse } from 'fastify';
 import { FORMATS } from '../../src/schemas/formats.js';
@@ -17,6 +18,15 @@ const TELLING = /^(?:x-(?!content-type-options)|idempotent|retry-after|location|
 /** Shorter values stand in words by accident. */
 const TELLING_LENGTH = 6;
 
+/** An answer as a client reads it. */
+export type ReadAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
+
+/** Unpacks what came packed: clients of HTTP do that before anybody reads. */
+export function readAnswer({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): ReadAnswer {
+  const isPacked = headers['content-encoding'] === 'gzip';
+  return { statusCode, headers, body: isPacked ? gunzipSync(rawPayload).toString('utf8') : body };
+}
+
 /** Tells what of an answer the document does not say. */
 export function judgeBy(document: OpenApiDocument) {
   const words = JSON.stringify(document);
@@ -33,7 +43,7 @@ export function judgeBy(document: OpenApiDocument) {
   /** @param values that were sent and name nothing that is there: no message may repeat them. */
   return (
     { operation, path, method }: PlacedOperation,
-    answer: LightMyRequestResponse,
+    answer: ReadAnswer,
     values: readonly string[] = [],
   ): readonly string[] => {
     const { statusCode, headers, body } = answer;
@@ -64,11 +74,7 @@ export function judgeBy(document: OpenApiDocument) {
     );
   }
 
-  function bodyFaults(
-    pointer: string,
-    { content }: Response,
-    { headers, body }: LightMyRequestResponse,
-  ): readonly string[] {
+  function bodyFaults(pointer: string, { content }: Response, { headers, body }: ReadAnswer): readonly string[] {
     if (content === undefined) return body === '' ? [] : ['has a body, and declares none'];
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
     const schema = content[type]?.schema;
@@ -94,7 +100,7 @@ function messagesOf({
 function headerFaults(
   document: OpenApiDocument,
   { headers }: Response,
-  sent: LightMyRequestResponse['headers'],
+  sent: ReadAnswer['headers'],
 ): readonly string[] {
   const missing = Object.entries(headers).flatMap(([name, reference]) => {
     const { required = false } = lookUp(document, reference) as Header;
