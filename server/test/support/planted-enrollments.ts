@@ -14,7 +14,12 @@ export const ENROLLMENT = {
 /** Writes an enrollment of a provider with a payer down, with nothing around it. */
 export function plantEnrollment(
   { store, sealedColumns, clock }: Pick<Services, 'store' | 'sealedColumns' | 'clock'>,
-  { accountId = 'account-1', id = ENROLLMENT.id, providerName = ENROLLMENT.providerName as string } = {},
+  {
+    accountId = 'account-1',
+    id = ENROLLMENT.id,
+    providerName = ENROLLMENT.providerName as string,
+    payerId = 'KMQTZ',
+  } = {},
 ): Promise<void> {
   const now = clock.now();
   return writeAs(store, accountId, async (queries) => {
@@ -41,13 +46,13 @@ export function plantEnrollment(
     const times = { created_at: now, updated_at: now, status_updated_at: now, submitted_at: null, last_era_at: 0 };
     await queries
       .insert('provider_enrollments', {
-        ...{ id, payer_id: 'KMQTZ', submitted_payer: 'Example Health', ...provider, search: '', status: 'DRAFT' },
+        ...{ id, payer_id: payerId, submitted_payer: 'Example Health', ...provider, search: '', status: 'DRAFT' },
         ...{ source: 'API', import_id: null, email_index: 'x', requested_date: '', content, reason: null, ...times },
       })
       .execute();
     await queries
       .insert('enrollment_transactions', {
-        ...{ enrollment_id: id, transaction_type: 'claimPayment', payer_id: 'KMQTZ', npi: own.npi },
+        ...{ enrollment_id: id, transaction_type: 'claimPayment', payer_id: payerId, npi: own.npi },
         ...{ tax_index: 'x', status: 'DRAFT' },
       })
       .execute();

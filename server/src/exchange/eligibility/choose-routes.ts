@@ -94,7 +94,7 @@ async function enrolled(
   const [first, ...others] = isMissing ? able.filter((route) => policyOf(route) === 'warn') : able;
   if (first === undefined) {
     throw notOffered(
-      'The payer asks that providers enroll for eligibility checks first, and no enrollment of this one is known here. Enroll the provider with the payer; the operator of the server marks it by `enrollments import`.',
+      'The payer asks that providers enroll for eligibility checks first, and no enrollment of this one is LIVE here. Create one for the payer, and wait until it is LIVE; one that was made elsewhere the operator of the server marks by `enrollments import`.',
       'ENROLLMENT_REQUIRED',
     );
   }

@@ -207,6 +207,11 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     schema: 18,
   },
   {
+    name: 'enrollment_transactions_of_tax_id',
+    on: 'enrollment_transactions (account_id, payer_id, transaction_type, tax_index, status)',
+    schema: 18,
+  },
+  {
     name: 'enrollment_transactions_by_type',
     on: 'enrollment_transactions (account_id, transaction_type, enrollment_id)',
     schema: 18,

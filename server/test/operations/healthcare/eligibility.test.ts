@@ -6,7 +6,9 @@ import { createControlNumberTable } from '../../../src/resources/control-numbers
 import { importEnrollments } from '../../../src/resources/enrollments/import-enrollments.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { StoreError } from '../../../src/store/store.js';
+import { writeAs } from '../../support/accounts.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, PATIENT, RAW_CHECK, ROUTE } from '../../support/eligibility.js';
+import { ENROLLMENT, plantEnrollment } from '../../support/planted-enrollments.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
 const URL = '/2024-04-01/change/medicalnetwork/eligibility/v3';
@@ -141,6 +143,28 @@ describe('a check of a payer that asks for enrollment', () => {
     routes = [blocking, ROUTE];
     expect((await check(ASKING)).statusCode).toBe(200);
     expect(asked.map(({ route }) => route)).toEqual(['upstream']);
+  });
+
+  it('is sent over such a route while an enrollment of the provider is LIVE, and no longer when it was canceled', async () => {
+    routes = [{ ...ROUTE, name: 'strict', enrollmentPolicy: 'block' }];
+    await plantEnrollment(app.services, { accountId: app.accountId, payerId: 'ENROL' });
+    const own = {
+      enrollment_id: ENROLLMENT.id,
+      transaction_type: 'eligibilityCheck',
+      payer_id: 'ENROL',
+      tax_index: 'x',
+    };
+    await writeAs(app.services.store, app.accountId, async (queries) => {
+      const row = { ...own, npi: CHECK.provider.npi, status: 'LIVE' as const };
+      await queries.insert('enrollment_transactions', row).execute();
+    });
+    const answer = await check(ASKING);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().warnings).toBeUndefined();
+    await writeAs(app.services.store, app.accountId, async (queries) => {
+      await queries.update('enrollment_transactions').set({ status: 'CANCELED' }).execute();
+    });
+    expect((await check(ASKING)).json()).toMatchObject({ code: 'ENROLLMENT_REQUIRED' });
   });
 });
 
