@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { order } from '../circle/documents.js';
 import { Instance } from '../circle/instance.js';
@@ -14,6 +13,7 @@ import { until } from '../circle/until.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { postgresPlace } from '../support/postgres-place.js';
 import { sharedServer } from '../support/shared-server.js';
+import { commitLate } from './commit-late.js';
 
 const WRITERS = 8;
 const FILES = 25;
@@ -21,19 +21,6 @@ const FILES = 25;
 const RECEIVED = 20;
 /** Executions, each of one transaction. */
 const ALL = WRITERS * FILES + 2 * RECEIVED;
-
-/** Each transaction that makes something known waits before its commit, up to 40 ms: so commits come in another order than their rows. */
-const LATE_COMMITS = `
-create function wait_before_commit() returns trigger language plpgsql as $$
-begin
-  if coalesce(current_setting('ediloom.waited', true), '') <> pg_current_xact_id()::text then
-    perform set_config('ediloom.waited', pg_current_xact_id()::text, true);
-    perform pg_sleep(random() * 0.04);
-  end if;
-  return null;
-end $$;
-create constraint trigger wait_before_commit after insert on feed deferrable initially deferred
-  for each row execute function wait_before_commit();`;
 
 let built: BuiltServer;
 let place: Awaited<ReturnType<typeof postgresPlace>>;
@@ -65,10 +52,7 @@ it('a poll misses nothing that eight writers of two processes and a partner comm
 }, async () => {
   if (instance === undefined) throw new Error('It has not started.');
   const { liveKey } = instance;
-  const client = new pg.Client({ connectionString: place.address });
-  await client.connect();
-  await client.query(LATE_COMMITS);
-  await client.end();
+  await commitLate(place.address);
 
   const pollers = {
     transactions: new Poller(instance, 'transactions', liveKey),
