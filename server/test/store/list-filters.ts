@@ -1,3 +1,4 @@
+import type { ItemFilters } from '../../src/resources/eligibility-batches/list-items.js';
 import type { StoredFilters } from '../../src/resources/eligibility-checks/list.js';
 import type { EventFilters } from '../../src/resources/events/list.js';
 import type { ExecutionFilters } from '../../src/resources/executions/schemas.js';
@@ -64,6 +65,14 @@ export const CHECK_FILTERS: readonly StoredFilters[] = [
   { mode: 'production' },
   { from: DAY.from },
   { to: DAY.to },
+];
+
+export const ITEM_FILTERS: readonly ItemFilters[] = [
+  { states: ['RETRYING'] },
+  { states: ['COMPLETED'] },
+  { states: ['RETRYING', 'COMPLETED_WITH_ERRORS'] },
+  { results: ['ACTIVE'] },
+  { results: ['ACTIVE', 'INACTIVE'] },
 ];
 
 /** None, each alone, and each two that do not narrow by the same. */

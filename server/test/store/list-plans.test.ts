@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
+import { listItems } from '../../src/resources/eligibility-batches/list-items.js';
+import { pollItems } from '../../src/resources/eligibility-batches/poll-items.js';
 import { listChecks } from '../../src/resources/eligibility-checks/list.js';
 import { listEvents } from '../../src/resources/events/list.js';
 import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
@@ -14,7 +16,14 @@ import type { Store } from '../../src/store/store.js';
 import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
-import { CHECK_FILTERS, EVENT_FILTERS, EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
+import {
+  CHECK_FILTERS,
+  EVENT_FILTERS,
+  EXECUTION_FILTERS,
+  ITEM_FILTERS,
+  pairsOf,
+  TRANSACTION_FILTERS,
+} from './list-filters.js';
 import { watchedStore } from './watched-plans.js';
 
 type List = (queries: AccountQueries) => Promise<unknown>;
@@ -122,6 +131,39 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
         plans.forEach(expectSound);
         for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
       }
+    }
+  });
+
+  it('checks of a batch by every filter and pair of filters, and none of another batch', async () => {
+    const store = await openTestStore();
+    for (const asked of pairsOf(ITEM_FILTERS)) {
+      for (const page of [FIRST, { size: 1_000, after: ['x'] }]) {
+        const plans = await plansOf(store, (queries) => listItems(queries, 'b', asked, page));
+        expect(plans.length).toBeGreaterThan(0);
+        // Several values are put in order: of one batch, which has ten thousand checks at most.
+        const isOrdered = Object.values(asked).every((values) => values.length === 1);
+        for (const plan of plans) {
+          expect(plan).toContain('(account_id=? AND batch_id=?');
+          expect(plan).not.toContain('SCAN');
+          if (isOrdered) expect(plan).not.toContain('TEMP B-TREE');
+        }
+        if (Object.keys(asked).length === 1 && isOrdered) expect(plans.join()).toMatch(/(?:state|result)=\?/);
+      }
+    }
+  });
+
+  it('what is new of batches, of one of them as of all', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    const entry = { kind: 'batch-item', refId: `${'b'.repeat(36)}-1`, mode: 'live', at: 100 } as const;
+    await writeAs(store, 'a', (queries) => appendFeed(queries, [entry]));
+    for (const batchId of [undefined, 'b'.repeat(36)]) {
+      const page = { size: 200, after: [0, 7] };
+      const [, rows, items] = await plansOf(store, (queries) => pollItems(queries, { page, batchId }));
+      expect(rows).toMatch(
+        batchId === undefined ? /kind=\? AND xid=\? AND/ : /feed_of_batches .*<expr>=\? AND xid=\? AND/,
+      );
+      expect([rows, items].join()).not.toMatch(/TEMP B-TREE|SCAN (?!list|json_each)/);
     }
   });
 
