@@ -14,6 +14,8 @@ const SCOPES = {
   'healthcare:write': 'eligibility checks',
   'eligibility-batches:read': 'batches of eligibility checks, and their results',
   'eligibility-batches:write': 'batches of eligibility checks, handed in',
+  'enrollments:read': 'providers and their enrollments',
+  'enrollments:write': 'providers and enrollments, made, changed and submitted',
 } as const;
 
 export const SCOPE_NAMES: readonly string[] = Object.keys(SCOPES);

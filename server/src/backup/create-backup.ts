@@ -7,9 +7,12 @@ import type { ObjectStore } from '../objects/object-store.js';
 import { openObjects } from '../objects/open-objects.js';
 import { makeOwnerFolder, syncFolder } from '../owner-file.js';
 import { invalid } from '../problems.js';
-import { batchItemKeyIds } from '../resources/eligibility-batches/rotate-items.js';
+import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
+import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
 import { fragmentKeyIds } from '../resources/fragments/rotate-fragments.js';
+import { PROVIDER_CONTENT } from '../resources/providers/columns.js';
 import { stagedKeyIds } from '../resources/transaction-groups/rotate-staged.js';
+import { keyIdsOf } from '../secrets/rotate-column.js';
 import { secretKeyIds } from '../secrets/rotate-secrets.js';
 import { readSetting } from '../store/settings.js';
 import { countRows, type StoreCopy } from '../store/store-copy.js';
@@ -152,7 +155,8 @@ async function masterKeysOf(
   ofObjects: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const ids = new Set([keys.currentId, ...ofObjects]);
-  for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds, batchItemKeyIds]) {
+  const columns = [ITEM_CONTENT, PROVIDER_CONTENT, ENROLLMENT_CONTENT, NOTE_CONTENT].map(keyIdsOf);
+  for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds, ...columns]) {
     for (const id of await copy.read(idsOf)) ids.add(id);
   }
   return [...ids];

@@ -17,6 +17,7 @@ import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
 import { PAYER_COMMANDS } from './payers.js';
 import { REPORT_COMMANDS } from './report.js';
+import { SERVICE_ENROLLMENT_COMMANDS } from './service-enrollments.js';
 import { SIMULATOR_COMMANDS } from './simulate-payer.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
@@ -37,6 +38,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PAYER_ROUTE_COMMANDS,
   ...PAYER_COMMANDS,
   ...BATCH_COMMANDS,
+  ...SERVICE_ENROLLMENT_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,
   ...REPORT_COMMANDS,

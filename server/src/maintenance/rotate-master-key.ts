@@ -1,9 +1,12 @@
 import { resignMarks } from '../audit/marks.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { rotateArtifacts } from '../objects/rotate-artifacts.js';
-import { rotateBatchItems } from '../resources/eligibility-batches/rotate-items.js';
+import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
+import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
 import { rotateFragments } from '../resources/fragments/rotate-fragments.js';
+import { PROVIDER_CONTENT } from '../resources/providers/columns.js';
 import { rotateStaged } from '../resources/transaction-groups/rotate-staged.js';
+import { rotationOf } from '../secrets/rotate-column.js';
 import { rotateSecrets } from '../secrets/rotate-secrets.js';
 import type { RotatedPage, Rotation, RotationPlace } from '../secrets/rotation.js';
 import type { MasterKeys } from '../secrets/secrets.js';
@@ -28,6 +31,9 @@ export interface Rotated {
   readonly staged: number;
   readonly fragments: number;
   readonly batchItems: number;
+  readonly providers: number;
+  readonly enrollments: number;
+  readonly enrollmentNotes: number;
   readonly objects: number;
   /** Names of objects that cannot be opened: they are as they were, and need their old key once they are restored. */
   readonly lostObjects: readonly string[];
@@ -47,7 +53,10 @@ export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> 
     artifacts: await inPages(options, rotateArtifacts),
     staged: await inPages(options, rotateStaged),
     fragments: await inPages(options, rotateFragments),
-    batchItems: await inPages(options, rotateBatchItems),
+    batchItems: await inPages(options, rotationOf(ITEM_CONTENT)),
+    providers: await inPages(options, rotationOf(PROVIDER_CONTENT)),
+    enrollments: await inPages(options, rotationOf(ENROLLMENT_CONTENT)),
+    enrollmentNotes: await inPages(options, rotationOf(NOTE_CONTENT)),
   };
   const { changed, lost } = await rotateObjects(options.objects, options.keys);
   return { ...sealed, objects: changed, lostObjects: lost, auditMarks: await inPages(options, resignMarks) };

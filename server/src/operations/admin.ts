@@ -15,6 +15,7 @@ import { exportAudit } from '../audit/export-audit.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { instant, Nothing } from '../schemas/shapes.js';
 import { timesOf } from '../schemas/times.js';
+import { serviceEnrollmentRoutes } from './enrollments/service-enrollments.js';
 import { payerRouteRoutes } from './payer-routes.js';
 import { adminRoute } from './route.js';
 
@@ -169,4 +170,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   deleteAccountKeyRoute,
   exportAuditRoute,
   ...payerRouteRoutes,
+  ...serviceEnrollmentRoutes,
 ];

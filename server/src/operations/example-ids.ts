@@ -20,5 +20,11 @@ export const IDS = {
   check: 'ec_01a205b8-77e0-7000-9a3d-1c6b0f4e2d95',
   checkTrace: '01KG9VQKZ0M2X4T7Y9A3B5C8D0',
   batch: '01a205bc-1f20-7000-8c57-3b9ad1e6f042',
+  /** Whose live key the examples are sent with. */
+  ownAccount: '01KG9Y8D60N5T2R7WXBE4QJ3MA',
+  otherProvider: '01a205c3-1270-7000-8be5-6d09f2c47a18',
+  draftEnrollment: '01a205c7-08b0-7000-b3d6-95ae1f60c274',
+  provider: '01a205c2-9d40-7000-a6f4-1e8b7c305d29',
+  enrollment: '01a205c5-5a60-7000-9c12-4f7d2ab8e063',
   payerRoute: '01a205b2-3c40-7000-b1d7-52c9e0f6a844',
 } as const;

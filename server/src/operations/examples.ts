@@ -9,6 +9,7 @@ import { POLLING_EXAMPLES } from './core/polling.examples.js';
 import { TRANSACTION_GROUP_EXAMPLES } from './core/transaction-groups.examples.js';
 import { TRANSACTION_EXAMPLES } from './core/transactions.examples.js';
 import { BATCH_EXAMPLES } from './eligibility-batches/batches.examples.js';
+import { ENROLLMENT_EXAMPLES } from './enrollments/enrollments.examples.js';
 import { DESTINATION_EXAMPLES } from './events/destinations.examples.js';
 import { HAPPENED_EXAMPLES } from './events/events.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
@@ -31,6 +32,7 @@ export const EXAMPLES: Examples = {
   ...ELIGIBILITY_EXAMPLES,
   ...BATCH_EXAMPLES,
   ...PAYER_EXAMPLES,
+  ...ENROLLMENT_EXAMPLES,
   ...INTERCHANGE_EXAMPLES,
   ...TRANSACTION_GROUP_EXAMPLES,
   ...FRAGMENT_EXAMPLES,

@@ -8,6 +8,8 @@ import { pollingRoutes } from './core/polling.js';
 import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
 import { batchRoutes } from './eligibility-batches/batches.js';
+import { enrollmentRoutes } from './enrollments/enrollments.js';
+import { providerRoutes } from './enrollments/providers.js';
 import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
@@ -32,6 +34,8 @@ export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityCheckRoutes,
   ...batchRoutes,
   ...payerRoutes,
+  ...providerRoutes,
+  ...enrollmentRoutes,
   ...coreRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,

@@ -1,3 +1,5 @@
+import { EMAIL_PATTERN, NAME_PATTERN } from './shapes.js';
+
 const SEGMENTED = 'a path whose names have no backslash and no control character';
 
 /**
@@ -48,6 +50,14 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^https?://': 'a URL that begins with https:// or http://',
   '^[A-Za-z0-9][A-Za-z0-9 ._-]*$': 'letters, digits, blanks, ".", "_" and "-", and a letter or digit first',
   '^\\d{10}$': '10 digits',
+  '^\\d{9}$': '9 digits',
+  '^\\d{8}$': '8 digits, as 20260301',
+  '^\\d{5}(?:-?\\d{4})?$': '5 digits or 9, as 55802 or 55802-0012',
+  '^[a-zA-Z0-9]+$': 'letters and digits',
+  '^\\S+@\\S+\\.\\S+$': 'an e-mail address',
+  '^(?:[\\s().-]*\\d){10}[\\s().-]*$': '10 digits, with blanks, dots, dashes and parentheses between them or without',
+  [EMAIL_PATTERN]: 'an e-mail address, as office@clinic.example.com',
+  [NAME_PATTERN]: 'text without control characters, and not blanks alone',
   '^\\d{2}-?\\d{7}$': '9 digits, as 98-1234567 or 981234567',
   '^[0-9]{2}-[0-9]{7}$': '9 digits, as 98-1234567',
   '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$': 'the name of a variable between a dollar sign with a brace, and a brace',

@@ -40,3 +40,9 @@ export const GuideJson = Type.Unknown({
 
 /** What DELETE answers: nothing. */
 export const Nothing = Type.Null({ description: 'No content.' });
+
+/** An address whose host has a dot in it, as the interface has it. */
+export const EMAIL_PATTERN =
+  "^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$";
+/** A name: something is to be seen of it, and it stays on one line. */
+export const NAME_PATTERN = '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$';

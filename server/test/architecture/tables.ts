@@ -75,6 +75,7 @@ export const FOREIGN_READS: Readonly<Record<string, Readonly<Partial<Record<keyo
 
 /** Files that ask a table without naming it there, and why. */
 export const UNNAMED_TABLES: Readonly<Record<string, string>> = {
+  'secrets/rotate-column.ts': 'the table that its caller names, by a table of tables',
   'store/account-queries.ts': 'it is what makes these queries',
   'store/filtered-page.ts': 'the list that its caller names, in the folder of its table',
   'store/postgres/continue-feed.ts': 'a subquery, of a table that stands beside it',
@@ -127,6 +128,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/payers/columns.ts': ['payers.details', 'payers.transaction_support'],
   'resources/payers/read-payers-file.ts': ['files of payers'],
   'resources/profiles/application-identifiers.ts': ['profiles.application_identifiers'],
+  'resources/providers/columns.ts': ['providers.content'],
   'resources/sftp-users/rows.ts': ['sftp_users.public_keys'],
   'resources/tracking/columns.ts': ['sent_groups.facts', 'acknowledgments.facts'],
   'resources/transaction-groups/columns.ts': ['staged_transactions.overrides', 'staged_transactions.transaction'],

@@ -11,6 +11,8 @@ import { sealedObjects } from '../../src/objects/sealed-objects.js';
 import { contentOf, sealedContent } from '../../src/resources/eligibility-batches/columns.js';
 import { batchItemId } from '../../src/resources/eligibility-batches/item-id.js';
 import { insertItems, itemsInOrder } from '../../src/resources/eligibility-batches/rows.js';
+import { addNote, notesOf } from '../../src/resources/enrollments/notes.js';
+import { readEnrollment, showEnrollment } from '../../src/resources/enrollments/shown.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { fragmentContext, payloadColumns, stagedContext } from '../../src/secrets/payload-columns.js';
@@ -18,6 +20,8 @@ import type { MasterKeys } from '../../src/secrets/secrets.js';
 import type { Store } from '../../src/store/store.js';
 import { bytesOf } from '../objects/object-store-contract.js';
 import { addAccount, readAs, writeAs } from '../support/accounts.js';
+import { insertPayers } from '../support/eligibility.js';
+import { ENROLLMENT, plantEnrollment } from '../support/planted-enrollments.js';
 import { openTestStore } from '../support/store-factory.js';
 
 const OLD = Buffer.alloc(32, 1).toString('base64');
@@ -26,7 +30,11 @@ const clock = { now: () => 1 };
 const SECRETS = 250;
 const ITEM = batchItemId('01a205bc-1f20-7000-8c57-3b9ad1e6f042', 0);
 const CONTENT = { source: 'json', request: { subscriber: { memberId: 'M1' } } } as const;
-const OTHERS = { artifacts: 1, staged: 1, fragments: 1, batchItems: 1, objects: 2, lostObjects: [], auditMarks: 0 };
+const ENROLLED = { providers: 1, enrollments: 1, enrollmentNotes: 1 };
+const OTHERS = {
+  ...{ artifacts: 1, staged: 1, fragments: 1, batchItems: 1, ...ENROLLED },
+  ...{ objects: 2, lostObjects: [], auditMarks: 0 },
+};
 
 describe('the rotation of the master key', () => {
   let folder: string;
@@ -92,6 +100,10 @@ describe('the rotation of the master key', () => {
         },
       ]);
     });
+    await insertPayers(store, [{ id: 'KMQTZ', primary: '00042' }]);
+    const planting = { store, clock, sealedColumns: columns };
+    await plantEnrollment(planting, { accountId: 'a' });
+    await writeAs(store, 'a', (queries) => addNote(planting, queries, ENROLLMENT.id, 'It is late.'));
     await sealedObjects({ objects: plain, keys, seal: true }).put('bucket/file', Buffer.from('file'));
     await plain.put('bucket/plain', Buffer.from('plain'));
   });
@@ -121,6 +133,12 @@ describe('the rotation of the master key', () => {
     expect(fragments[1]?.fragment).toBe('{"plain":1}');
     const [item] = await readAs(store, 'a', (queries) => itemsInOrder(queries, [ITEM]));
     expect(item && contentOf(columns, item)).toEqual(CONTENT);
+    const shown = await readAs(store, 'a', async (queries) => ({
+      enrollment: showEnrollment(columns, await readEnrollment(queries, ENROLLMENT.id)),
+      notes: await notesOf({ sealedColumns: columns }, queries, ENROLLMENT.id),
+    }));
+    expect(shown.enrollment).toMatchObject({ userEmail: ENROLLMENT.userEmail, provider: { taxId: '981234567' } });
+    expect(shown.notes).toMatchObject([{ text: 'It is late.' }]);
     const objects = sealedObjects({ objects: plain, keys, seal: true });
     expect((await bytesOf(objects, 'bucket/file')).toString()).toBe('file');
     expect((await bytesOf(objects, 'bucket/plain')).toString()).toBe('plain');
@@ -138,7 +156,7 @@ describe('the rotation of the master key', () => {
       artifacts: 0,
       staged: 0,
       fragments: 0,
-      batchItems: 0,
+      ...{ batchItems: 0, providers: 0, enrollments: 0, enrollmentNotes: 0 },
       objects: 0,
       lostObjects: [],
       auditMarks: 0,

@@ -57,15 +57,20 @@ export async function insertPayers(
     readonly aliases?: readonly string[];
     readonly usOnly?: boolean;
     readonly support?: 'SUPPORTED' | 'ENROLLMENT_REQUIRED';
+    /** Other transactions that it takes. */
+    readonly takes?: readonly string[];
   }[],
 ): Promise<void> {
   await store.write(async (tx) => {
-    for (const { id, primary, aliases = [], usOnly = false, support = 'SUPPORTED' } of payers) {
+    for (const { id, primary, aliases = [], usOnly = false, support = 'SUPPORTED', takes = [] } of payers) {
       await tx
         .insertInto('payers')
         .values({
           ...{ id, display_name: `Payer ${id}`, primary_payer_id: primary, details: '{}', enrollment_policy: 'warn' },
-          transaction_support: JSON.stringify({ eligibilityCheck: support }),
+          transaction_support: JSON.stringify({
+            eligibilityCheck: support,
+            ...Object.fromEntries(takes.map((name) => [name, support])),
+          }),
           us_only: usOnly ? 1 : 0,
           ...{ created_at: 0, updated_at: 0 },
         })

@@ -1,5 +1,6 @@
 import type { Services } from '../../src/exchange/services.js';
 import { sealedEnrollment } from '../../src/resources/enrollments/columns.js';
+import { sealedProvider } from '../../src/resources/providers/columns.js';
 import type { EnrollmentStatus } from '../../src/store/enrollment-tables.js';
 import { writeAs } from './accounts.js';
 
@@ -11,9 +12,11 @@ export const ENROLLMENT = {
   providerTransactionAccessNumber: 'KANARPTAN7',
 } as const;
 
+type PlantingServices = Pick<Services, 'store' | 'sealedColumns' | 'clock'>;
+
 /** Writes an enrollment of a provider with a payer down, with nothing around it. */
 export function plantEnrollment(
-  { store, sealedColumns, clock }: Pick<Services, 'store' | 'sealedColumns' | 'clock'>,
+  { store, sealedColumns, clock }: PlantingServices,
   {
     accountId = 'account-1',
     id = ENROLLMENT.id,
@@ -24,7 +27,12 @@ export function plantEnrollment(
   const now = clock.now();
   return writeAs(store, accountId, async (queries) => {
     const own = { id: `provider-of-${id}`, name: providerName, npi: '1999999984', tax_index: 'x', search: '' };
-    await queries.insert('providers', { ...own, content: '', created_at: now, updated_at: now }).execute();
+    const sealed = sealedProvider(
+      sealedColumns,
+      { accountId, id: own.id },
+      { taxId: '981234567', taxIdType: 'EIN', contacts: [] },
+    );
+    await queries.insert('providers', { ...own, content: sealed, created_at: now, updated_at: now }).execute();
     const content = sealedEnrollment(
       sealedColumns,
       { accountId, id },

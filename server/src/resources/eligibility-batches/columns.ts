@@ -1,5 +1,6 @@
 import type { RejectError } from 'ediloom/eligibility';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
+import type { SealedColumn } from '../../secrets/rotate-column.js';
 import type { EligibilityBatches, EligibilityBatchItems } from '../../store/batch-tables.js';
 
 /** What an item asks, whichever way it came. */
@@ -12,6 +13,13 @@ export type BatchContent =
 export function itemContext(accountId: string, id: string): string {
   return JSON.stringify(['batch item', accountId, id]);
 }
+
+/** What rotation of the master key seals anew. */
+export const ITEM_CONTENT = {
+  table: 'eligibility_batch_items',
+  column: 'content',
+  contextOf: itemContext,
+} as const satisfies SealedColumn;
 
 export function sealedContent(
   columns: PayloadColumns,

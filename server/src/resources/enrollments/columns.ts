@@ -1,20 +1,40 @@
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
+import type { SealedColumn } from '../../secrets/rotate-column.js';
 import type { ProviderEnrollments } from '../../store/enrollment-tables.js';
+import type { ProviderContact } from '../providers/contact.js';
+import type { AggregationPreference } from './schemas.js';
 
 /** What is sealed of an enrollment: all that is about people. */
 export interface EnrollmentContent {
   /** Whom the payer writes to: names, address, telephone, e-mail. */
-  readonly primaryContact: Readonly<Record<string, string>>;
+  readonly primaryContact: ProviderContact;
   /** Where changes are told. */
   readonly userEmail: string;
   readonly providerTransactionAccessNumber?: string | undefined;
-  readonly aggregationPreference?: { readonly taxId: string } | { readonly npi: string } | undefined;
+  readonly aggregationPreference?: AggregationPreference | undefined;
 }
 
 /** To what the sealed content of an enrollment belongs. */
 export function enrollmentContext(accountId: string, id: string): string {
   return JSON.stringify(['enrollment', accountId, id]);
 }
+
+/** To what a note belongs. */
+export function noteContext(accountId: string, id: string): string {
+  return JSON.stringify(['enrollment note', accountId, id]);
+}
+
+/** What rotation of the master key seals anew. */
+export const ENROLLMENT_CONTENT = {
+  table: 'provider_enrollments',
+  column: 'content',
+  contextOf: enrollmentContext,
+} as const satisfies SealedColumn;
+export const NOTE_CONTENT = {
+  table: 'enrollment_notes',
+  column: 'content',
+  contextOf: noteContext,
+} as const satisfies SealedColumn;
 
 export function sealedEnrollment(
   columns: PayloadColumns,

@@ -33,6 +33,10 @@ export interface EventDetails {
   readonly 'acknowledgment.rejected': ThinEvent;
   /** A partner has not acknowledged in time what was sent. */
   readonly 'acknowledgment.overdue': ThinEvent;
+  /** An enrollment has another status. */
+  readonly 'enrollment.activated': ThinEvent;
+  readonly 'enrollment.rejected': ThinEvent;
+  readonly 'enrollment.updated': ThinEvent;
   /** The server has disabled a destination. */
   readonly 'destination.disabled': ThinEvent;
   /** A test. */

@@ -9,6 +9,9 @@ const EVENT_TYPES = {
   'file.delivered.v2': 'A file has reached the partner.',
   'acknowledgment.rejected': 'A partner has rejected what was sent.',
   'acknowledgment.overdue': 'A partner has not acknowledged in time what was sent.',
+  'enrollment.activated': 'An enrollment is LIVE: its provider may exchange its transactions with the payer.',
+  'enrollment.rejected': 'A payer has rejected an enrollment.',
+  'enrollment.updated': 'An enrollment has another status: it was submitted, is worked on, or was canceled.',
   'destination.disabled': 'The server has disabled a destination that nothing could be delivered to.',
   'event.ping': 'A test, sent by the operation of that name to whom it is asked for.',
 } as const satisfies Readonly<Record<EventType, string>>;

@@ -163,6 +163,22 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'GetBatchItems',
   'GetBatchItems',
   'BatchEligibilityPolling',
+  // Who may exchange what with whom.
+  'CreateProvider',
+  'CreateProvider',
+  'ListProviders',
+  'GetProvider',
+  'UpdateProvider',
+  'CreateEnrollment',
+  'GetEnrollment',
+  'UpdateEnrollment',
+  'GetServiceEnrollment',
+  'AddEnrollmentNote',
+  'ListEnrollmentNotes',
+  'MoveEnrollment',
+  'CreateEnrollment',
+  'DeleteEnrollment',
+  'DeleteProvider',
 ];
 
 /** Operations without an example, and why. */

@@ -58,6 +58,7 @@ describe('the examples of the documentation', () => {
     const user = { username: 'LAKESIDE', description: 'Lakeside', bucket: 'ediloom-demo', homeDirectory: '/' };
     await services.store.write(async (tx) => {
       const { id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+      ids.set(IDS.ownAccount, id);
       await createSftpUser(new AccountQueries(tx, id), clock, user);
     });
   });

@@ -1,0 +1,59 @@
+import { isoTime } from '../../clock.js';
+import { uuid } from '../../ids.js';
+import type { Platform } from '../../platform.js';
+import { invalid } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { noteContext } from './columns.js';
+import { findEnrollment } from './rows.js';
+
+/** Of one enrollment. */
+const MOST_NOTES = 1_000;
+
+/** A note of the operator's, which no customer is shown. */
+export interface EnrollmentNote {
+  readonly id: string;
+  readonly text: string;
+  readonly createdAt: string;
+}
+
+/** @throws Problem `not-found`; `invalid` where there are a thousand already. */
+export async function addNote(
+  { clock, sealedColumns }: Pick<Platform, 'clock' | 'sealedColumns'>,
+  queries: AccountQueries,
+  enrollmentId: string,
+  text: string,
+): Promise<EnrollmentNote> {
+  await findEnrollment(queries, enrollmentId);
+  const there = await queries
+    .from('enrollment_notes')
+    .select('id')
+    .where('enrollment_id', '=', enrollmentId)
+    .limit(MOST_NOTES)
+    .execute();
+  if (there.length === MOST_NOTES) throw invalid(`The enrollment has ${MOST_NOTES} notes, and may not have more.`);
+  const [id, now] = [uuid(), clock.now()];
+  const content = sealedColumns.sealText(noteContext(queries.accountId, id), text);
+  await queries.insert('enrollment_notes', { id, enrollment_id: enrollmentId, content, created_at: now }).execute();
+  return { id, text, createdAt: isoTime(now) };
+}
+
+/** Oldest first. @throws Problem `not-found`. */
+export async function notesOf(
+  { sealedColumns }: Pick<Platform, 'sealedColumns'>,
+  queries: AccountQueries,
+  enrollmentId: string,
+): Promise<readonly EnrollmentNote[]> {
+  await findEnrollment(queries, enrollmentId);
+  const rows = await queries
+    .from('enrollment_notes')
+    .selectAll()
+    .where('enrollment_id', '=', enrollmentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, content, created_at }) => ({
+    id,
+    text: sealedColumns.openText(noteContext(queries.accountId, id), content),
+    createdAt: isoTime(created_at),
+  }));
+}
