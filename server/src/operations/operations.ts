@@ -9,6 +9,7 @@ import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
 import { batchRoutes } from './eligibility-batches/batches.js';
 import { enrollmentRoutes } from './enrollments/enrollments.js';
+import { enrollmentListRoutes } from './enrollments/list-enrollments.js';
 import { providerRoutes } from './enrollments/providers.js';
 import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
@@ -36,6 +37,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...payerRoutes,
   ...providerRoutes,
   ...enrollmentRoutes,
+  ...enrollmentListRoutes,
   ...coreRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,

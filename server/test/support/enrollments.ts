@@ -1,5 +1,6 @@
 import { commandRoutes } from '../../src/operations/commands.js';
 import { enrollmentRoutes } from '../../src/operations/enrollments/enrollments.js';
+import { enrollmentListRoutes } from '../../src/operations/enrollments/list-enrollments.js';
 import { providerRoutes } from '../../src/operations/enrollments/providers.js';
 import type { Enrollment } from '../../src/resources/enrollments/schemas.js';
 import { insertPayers } from './eligibility.js';
@@ -30,7 +31,9 @@ export interface EnrollmentWorld extends TestApp {
 
 /** Operations on providers and enrollments, and the operator's. @param options.isLimited to a hundred requests a second. */
 export async function enrollmentWorld({ isLimited = false } = {}): Promise<EnrollmentWorld> {
-  const app = await testApp([...providerRoutes, ...enrollmentRoutes], { operator: commandRoutes });
+  const app = await testApp([...providerRoutes, ...enrollmentRoutes, ...enrollmentListRoutes], {
+    operator: commandRoutes,
+  });
   await insertPayers(app.services.store, [
     {
       id: 'LAKES',

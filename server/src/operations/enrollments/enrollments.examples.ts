@@ -71,9 +71,16 @@ export const ENROLLMENT_EXAMPLES: Examples = {
     {
       summary: 'Of another provider',
       body: OTHER,
-      answer: { id: IDS.draftEnrollment, ...drafted('2026-01-31T14:16:00.000Z', { id: IDS.otherProvider, ...PERSON }) },
+      answer: { id: IDS.draftEnrollment, ...drafted('2026-01-31T14:20:00.000Z', { id: IDS.otherProvider, ...PERSON }) },
     },
   ],
+  ListEnrollments: [
+    {
+      summary: 'Those that wait, the longest waiting first',
+      query: { status: 'SUBMITTED', sortBy: 'statusLastUpdatedAt:asc' },
+    },
+  ],
+  ExportEnrollmentsCsv: [{ summary: 'Those of one payer', body: { payerIds: ['FERNW'] } }],
   GetEnrollment: [{ summary: 'One', params: enrollment }],
   UpdateEnrollment: [
     {

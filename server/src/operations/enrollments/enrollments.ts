@@ -14,15 +14,11 @@ import { readEnrollment, showEnrollment } from '../../resources/enrollments/show
 import { lockProvider } from '../../resources/providers/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
+import { indexOfEmail } from './indexes.js';
 
 const COMMON = { family: 'enrollments', keys: 'live', pool: 'enrollments' } as const;
 const AUDIT = { objectKind: 'enrollment', objectParam: 'enrollmentId' } as const;
 const EnrollmentParams = Type.Object({ enrollmentId: EnrollmentId });
-
-/** What a notification address is found by: whatever the case of its letters. */
-export function indexOfEmail(services: Services, accountId: string, email: string): Promise<string> {
-  return services.realTime.patients.of(accountId, `e-mail ${email.toLowerCase()}`);
-}
 
 /** Judges what is given by what is there, with its provider locked. */
 async function toWrite(

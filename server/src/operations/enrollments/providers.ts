@@ -1,7 +1,5 @@
 import Type from 'typebox';
-import type { Services } from '../../exchange/services.js';
 import type { AnyRoute } from '../../gateway/route.js';
-import { taxIndexOf } from '../../resources/enrollments/provider.js';
 import { judgeProvider } from '../../resources/providers/judge-provider.js';
 import { listProviders } from '../../resources/providers/list-providers.js';
 import { createProvider, deleteProvider, findProvider, updateProvider } from '../../resources/providers/rows.js';
@@ -17,19 +15,13 @@ import { showProvider, showSummary } from '../../resources/providers/shown.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
 import { mapPage } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
+import { indexOfTaxId } from './indexes.js';
 
 const COMMON = { family: 'enrollments', keys: 'live', pool: 'enrollments' } as const;
 const AUDIT = { objectKind: 'provider', objectParam: 'providerId' } as const;
 const ProviderParams = Type.Object({ providerId: ProviderId });
 /** Values of one filter. */
 const MOST_VALUES = 100;
-
-/** MAC of a tax id under a key of the account. */
-export async function indexOfTaxId(services: Services, accountId: string, taxId: string): Promise<string> {
-  const index = await taxIndexOf(taxId, (text) => services.realTime.patients.of(accountId, text));
-  // A schema has found digits in it.
-  return index ?? '';
-}
 
 const createProviderRoute = route({
   ...COMMON,

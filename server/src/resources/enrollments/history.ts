@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { EnrollmentHistory, EnrollmentStatus } from '../../store/enrollment-tables.js';
+import { listOf } from '../../store/value-list.js';
 import { detailColumn } from '../events/detail.js';
 import { writeEvents } from '../events/rows.js';
 import { promiseStatusMail } from './status-mail.js';
@@ -49,12 +50,13 @@ function eventOf(to: EnrollmentStatus) {
   return to === 'REJECTED' ? 'enrollment.rejected' : 'enrollment.updated';
 }
 
-/** Oldest first. */
-export function historyOf(queries: AccountQueries, enrollmentId: string): Promise<readonly EnrollmentHistory[]> {
+/** Of several enrollments, oldest first. */
+export function historiesOf(queries: AccountQueries, ids: readonly string[]): Promise<readonly EnrollmentHistory[]> {
   return queries
     .from('enrollment_history')
     .selectAll()
-    .where('enrollment_id', '=', enrollmentId)
+    .where('enrollment_id', 'in', listOf(queries.tx, ids))
+    .orderBy('enrollment_id')
     .orderBy('place')
     .execute();
 }

@@ -19,7 +19,7 @@ export const EnrollmentStatusName = oneOf(STATUSES, {
     '`DRAFT`: yours to change; `SUBMITTED`: waits for the service; `PROVISIONING`: the service is at it with the payer; `LIVE`: the provider may exchange its transactions; `REJECTED`: by the payer; `CANCELED`: at the wish of customer or provider.',
 });
 const ENROLLMENT_SOURCES = ['API', 'UI', 'IMPORT'] as const;
-const EnrollmentSource = oneOf(ENROLLMENT_SOURCES, {
+export const EnrollmentSource = oneOf(ENROLLMENT_SOURCES, {
   title: 'EnrollmentSource',
   description: 'Where it comes from.',
 });
@@ -172,6 +172,15 @@ const COMMON = {
   reason: Type.Optional(Type.String({ description: 'Why it is delayed or rejected, by the service.' })),
   history: History,
 };
+
+export const EnrollmentSummary = Type.Object(
+  {
+    ...COMMON,
+    importId: Type.Optional(Type.String({ description: 'Of the import that has made it.' })),
+  },
+  { title: 'EnrollmentSummary', description: 'An enrollment, without its contact.' },
+);
+export type EnrollmentSummary = Static<typeof EnrollmentSummary>;
 
 export const Enrollment = Type.Object(
   {

@@ -2,13 +2,15 @@ import { isoTime } from '../../clock.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { EnrollmentHistory, ProviderEnrollments, Providers } from '../../store/enrollment-tables.js';
+import { grouped } from '../../store/grouped.js';
+import { listOf } from '../../store/value-list.js';
 import { findPayers } from '../payers/find-payer.js';
-import { findProvider } from '../providers/rows.js';
+import { providersWith } from '../providers/rows.js';
 import { showSummary } from '../providers/shown.js';
 import { enrollmentContent } from './columns.js';
-import { historyOf } from './history.js';
+import { historiesOf } from './history.js';
 import { findEnrollment } from './rows.js';
-import type { Enrollment } from './schemas.js';
+import type { Enrollment, EnrollmentSummary } from './schemas.js';
 
 /** An enrollment with all that is shown with it. */
 export interface EnrollmentParts {
@@ -23,29 +25,62 @@ export interface EnrollmentParts {
 /** @throws Problem `not-found`. */
 export async function readEnrollment(queries: AccountQueries, id: string): Promise<EnrollmentParts> {
   const row = await findEnrollment(queries, id);
-  const payer = (await findPayers(queries.tx, [row.payer_id])).get(row.payer_id);
-  const transactions = await queries
+  const [parts] = await partsOf(queries, [row]);
+  if (parts === undefined) throw new Error('There is one for each row.');
+  return parts;
+}
+
+/** By few statements, however many rows there are. */
+export async function partsOf(
+  queries: AccountQueries,
+  rows: readonly ProviderEnrollments[],
+): Promise<readonly EnrollmentParts[]> {
+  const ids = rows.map(({ id }) => id);
+  const providers = await providersWith(queries, [...new Set(rows.map(({ provider_id }) => provider_id))]);
+  const payers = await findPayers(queries.tx, [...new Set(rows.map(({ payer_id }) => payer_id))]);
+  const transactions = grouped(await transactionsOf(queries, ids), ({ enrollment_id }) => enrollment_id);
+  const histories = grouped(await historiesOf(queries, ids), ({ enrollment_id }) => enrollment_id);
+  return rows.map((row) => {
+    const provider = providers.get(row.provider_id);
+    // Nobody deletes a provider who has enrollments.
+    if (provider === undefined) throw new Error('The provider of an enrollment is missing.');
+    const payer = payers.get(row.payer_id);
+    return {
+      ...{ row, provider, payerName: payer?.kind === 'found' ? payer.payer.displayName : undefined },
+      transactions: (transactions.get(row.id) ?? []).map(({ transaction_type }) => transaction_type),
+      history: histories.get(row.id) ?? [],
+    };
+  });
+}
+
+function transactionsOf(queries: AccountQueries, ids: readonly string[]) {
+  return queries
     .from('enrollment_transactions')
-    .select('transaction_type')
-    .where('enrollment_id', '=', id)
+    .select(['enrollment_id', 'transaction_type'])
+    .where('enrollment_id', 'in', listOf(queries.tx, ids))
     .orderBy('transaction_type')
     .execute();
-  return {
-    row,
-    provider: await findProvider(queries, row.provider_id),
-    payerName: payer?.kind === 'found' ? payer.payer.displayName : undefined,
-    transactions: transactions.map(({ transaction_type }) => transaction_type),
-    history: await historyOf(queries, id),
-  };
 }
 
 /** An enrollment as it is answered. */
 export function showEnrollment(columns: PayloadColumns, parts: EnrollmentParts): Enrollment {
+  const { primaryContact, userEmail, providerTransactionAccessNumber } = enrollmentContent(columns, parts.row);
+  return {
+    ...commonOf(columns, parts),
+    ...{ primaryContact, userEmail },
+    ...(providerTransactionAccessNumber === undefined ? {} : { providerTransactionAccessNumber }),
+  };
+}
+
+/** An enrollment as lists show it. */
+export function showEnrollmentSummary(columns: PayloadColumns, parts: EnrollmentParts): EnrollmentSummary {
+  const { import_id } = parts.row;
+  return { ...commonOf(columns, parts), ...(import_id === null ? {} : { importId: import_id }) };
+}
+
+function commonOf(columns: PayloadColumns, parts: EnrollmentParts): EnrollmentSummary {
   const { row, provider, payerName, transactions, history } = parts;
-  const { primaryContact, userEmail, providerTransactionAccessNumber, aggregationPreference } = enrollmentContent(
-    columns,
-    row,
-  );
+  const { aggregationPreference } = enrollmentContent(columns, row);
   return {
     ...{ id: row.id, status: row.status, source: row.source },
     payer: {
@@ -55,8 +90,6 @@ export function showEnrollment(columns: PayloadColumns, parts: EnrollmentParts):
     },
     provider: showSummary(columns, provider),
     transactions: Object.fromEntries(transactions.map((name) => [name, { enroll: true }])),
-    ...{ primaryContact, userEmail },
-    ...(providerTransactionAccessNumber === undefined ? {} : { providerTransactionAccessNumber }),
     ...(aggregationPreference === undefined ? {} : { aggregationPreference }),
     ...(row.requested_date === '' ? {} : { requestedEffectiveDate: row.requested_date }),
     createdAt: isoTime(row.created_at),
@@ -69,12 +102,8 @@ export function showEnrollment(columns: PayloadColumns, parts: EnrollmentParts):
   };
 }
 
-function showChange({
-  changed_at,
-  changed_by,
-  new_status,
-  previous_status,
-}: EnrollmentHistory): Enrollment['history'][number] {
+function showChange(row: EnrollmentHistory): Enrollment['history'][number] {
+  const { changed_at, changed_by, new_status, previous_status } = row;
   return {
     ...{ type: 'STATUS_CHANGE', changedAt: isoTime(changed_at), changedBy: changed_by, newStatus: new_status },
     ...(previous_status === null ? {} : { previousStatus: previous_status }),

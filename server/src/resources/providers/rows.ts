@@ -5,6 +5,7 @@ import { invalidRequest } from '../../schemas/check-shape.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Providers } from '../../store/enrollment-tables.js';
 import { LOCK } from '../../store/lock-row.js';
+import { listOf } from '../../store/value-list.js';
 import { hasEnrollments, renameInEnrollments } from '../enrollments/of-provider.js';
 import { providerContent, sealedProvider, searchOf } from './columns.js';
 import type { NewProvider, ProviderUpdate } from './schemas.js';
@@ -44,6 +45,15 @@ export async function findProvider(queries: AccountQueries, id: string): Promise
   const row = await queries.from('providers').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('provider');
   return row;
+}
+
+/** By their ids. */
+export async function providersWith(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Providers>> {
+  const rows = await queries.from('providers').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Reads a provider and locks it, as {@link LOCK} says: before it gets an enrollment. @throws Problem `not-found`. */

@@ -172,6 +172,8 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'CreateEnrollment',
   'GetEnrollment',
   'UpdateEnrollment',
+  'ListEnrollments',
+  'ExportEnrollmentsCsv',
   'GetServiceEnrollment',
   'AddEnrollmentNote',
   'ListEnrollmentNotes',
