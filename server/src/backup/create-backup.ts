@@ -8,6 +8,7 @@ import { openObjects } from '../objects/open-objects.js';
 import { makeOwnerFolder, syncFolder } from '../owner-file.js';
 import { invalid } from '../problems.js';
 import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
+import { TASK_CONTENT, TASK_RESPONSE } from '../resources/enrollment-tasks/columns.js';
 import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
 import { fragmentKeyIds } from '../resources/fragments/rotate-fragments.js';
 import { PROVIDER_CONTENT } from '../resources/providers/columns.js';
@@ -155,7 +156,9 @@ async function masterKeysOf(
   ofObjects: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const ids = new Set([keys.currentId, ...ofObjects]);
-  const columns = [ITEM_CONTENT, PROVIDER_CONTENT, ENROLLMENT_CONTENT, NOTE_CONTENT].map(keyIdsOf);
+  const columns = [ITEM_CONTENT, PROVIDER_CONTENT, ENROLLMENT_CONTENT, NOTE_CONTENT, TASK_CONTENT, TASK_RESPONSE].map(
+    keyIdsOf,
+  );
   for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds, ...columns]) {
     for (const id of await copy.read(idsOf)) ids.add(id);
   }

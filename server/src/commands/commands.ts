@@ -7,6 +7,7 @@ import { CHECK_COMMANDS } from './checks.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { DESTINATION_COMMANDS } from './destinations.js';
+import { ENROLLMENT_TASK_COMMANDS } from './enrollment-tasks.js';
 import { ENROLLMENT_COMMANDS } from './enrollments.js';
 import { HOST_KEY_COMMANDS } from './host-keys.js';
 import { INBOUND_COMMANDS } from './inbound.js';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PAYER_ROUTE_COMMANDS,
   ...PAYER_COMMANDS,
   ...BATCH_COMMANDS,
+  ...ENROLLMENT_TASK_COMMANDS,
   ...SERVICE_ENROLLMENT_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,

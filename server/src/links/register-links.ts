@@ -4,9 +4,10 @@ import type { BodyBudget } from '../gateway/reading/body-budget.js';
 import { type BodyParts, takenBody } from '../gateway/reading/take-bodies.js';
 import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
-import { TRANSACTION_BYTES } from '../schemas/transaction-sizes.js';
+import { MOST_DOCUMENT_BYTES } from '../resources/enrollment-documents/judge-pdf.js';
 import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';
+import { takeDocument } from './take-document.js';
 import { takeStagedTransaction } from './take-staged-transaction.js';
 
 interface LinkBodies extends BodyParts {
@@ -35,10 +36,11 @@ export function registerLinks(app: FastifyInstance, services: Platform, bodies: 
     });
     scope.put<{ Params: { token: string } }>(
       '/links/:token',
-      { bodyLimit: TRANSACTION_BYTES },
+      { bodyLimit: MOST_DOCUMENT_BYTES },
       async (request, reply) => {
         const target = readLink(services, request.params.token, 'PUT');
-        await takeStagedTransaction(services, target, request.body, whenceOf(request));
+        const take = target.kind === 'enrollment-document' ? takeDocument : takeStagedTransaction;
+        await take(services, target, request.body, whenceOf(request));
         return send(reply, render({ status: 200, body: {} }));
       },
     );

@@ -1,9 +1,10 @@
 import { type AuditEntry, writeAudit } from '../audit/write-audit.js';
 import { readJson } from '../gateway/reading/read-json.js';
 import type { Platform } from '../platform.js';
-import { invalid } from '../problems.js';
+import { invalid, Problem } from '../problems.js';
 import { transactionColumn } from '../resources/transaction-groups/columns.js';
 import { uploadTransaction } from '../resources/transaction-groups/rows.js';
+import { TRANSACTION_BYTES } from '../schemas/transaction-sizes.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { LinkTarget } from './signed-link.js';
 
@@ -19,6 +20,10 @@ export async function takeStagedTransaction(
 ): Promise<void> {
   if (!Buffer.isBuffer(body) || body.length === 0) {
     throw invalid('The request has no body. Put the transaction as JSON.', { code: 'INVALID_JSON' });
+  }
+  // More is taken of other links.
+  if (body.length > TRANSACTION_BYTES) {
+    throw new Problem('too-large', 'The body is larger than this operation takes. Send less at a time.');
   }
   const transaction = transactionColumn(payloads, accountId, id, readJson(body).value);
   await store.write(async (tx) => {

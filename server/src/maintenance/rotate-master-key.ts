@@ -2,6 +2,7 @@ import { resignMarks } from '../audit/marks.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { rotateArtifacts } from '../objects/rotate-artifacts.js';
 import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
+import { TASK_CONTENT, TASK_RESPONSE } from '../resources/enrollment-tasks/columns.js';
 import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
 import { rotateFragments } from '../resources/fragments/rotate-fragments.js';
 import { PROVIDER_CONTENT } from '../resources/providers/columns.js';
@@ -34,6 +35,8 @@ export interface Rotated {
   readonly providers: number;
   readonly enrollments: number;
   readonly enrollmentNotes: number;
+  readonly enrollmentTasks: number;
+  readonly taskResponses: number;
   readonly objects: number;
   /** Names of objects that cannot be opened: they are as they were, and need their old key once they are restored. */
   readonly lostObjects: readonly string[];
@@ -57,6 +60,8 @@ export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> 
     providers: await inPages(options, rotationOf(PROVIDER_CONTENT)),
     enrollments: await inPages(options, rotationOf(ENROLLMENT_CONTENT)),
     enrollmentNotes: await inPages(options, rotationOf(NOTE_CONTENT)),
+    enrollmentTasks: await inPages(options, rotationOf(TASK_CONTENT)),
+    taskResponses: await inPages(options, rotationOf(TASK_RESPONSE)),
   };
   const { changed, lost } = await rotateObjects(options.objects, options.keys);
   return { ...sealed, objects: changed, lostObjects: lost, auditMarks: await inPages(options, resignMarks) };

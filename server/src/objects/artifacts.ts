@@ -16,8 +16,8 @@ export interface NewArtifact {
    * Keep the whole as long as its parts.
    */
   readonly within?: { readonly whole: PreparedArtifact; readonly offset: number } | undefined;
-  /** Default: the retention of the configuration. */
-  readonly expiresAt?: number | undefined;
+  /** Default: the retention of the configuration; `null`: it is kept until its owner removes it. */
+  readonly expiresAt?: number | null | undefined;
   /** Encrypted whatever the configuration says. */
   readonly sealed?: true | undefined;
 }

@@ -120,8 +120,12 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     return {
       ...{ id, model, owner_id: ownerId, usage, type, name },
       created_at: now,
-      expires_at: expiresAt ?? (retentionDays === undefined ? null : now + retentionDays * DAY_MS),
+      expires_at: expiresAt === undefined ? retainedUntil(now) : expiresAt,
     };
+  }
+
+  function retainedUntil(now: number): number | null {
+    return retentionDays === undefined ? null : now + retentionDays * DAY_MS;
   }
 
   function inRow(

@@ -26,5 +26,8 @@ export const IDS = {
   draftEnrollment: '01a205c7-08b0-7000-b3d6-95ae1f60c274',
   provider: '01a205c2-9d40-7000-a6f4-1e8b7c305d29',
   enrollment: '01a205c5-5a60-7000-9c12-4f7d2ab8e063',
+  task: '01a205c9-2b90-7000-8a47-c35d1e9f6b08',
+  ownTask: '01a205ca-e7d0-7000-9f21-70b4a8c2d5e6',
+  document: '01a205cb-6f30-7000-a05c-8d91e47b3f2a',
   payerRoute: '01a205b2-3c40-7000-b1d7-52c9e0f6a844',
 } as const;

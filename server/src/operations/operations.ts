@@ -8,9 +8,11 @@ import { pollingRoutes } from './core/polling.js';
 import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
 import { batchRoutes } from './eligibility-batches/batches.js';
+import { enrollmentDocumentRoutes } from './enrollments/documents.js';
 import { enrollmentRoutes } from './enrollments/enrollments.js';
 import { enrollmentListRoutes } from './enrollments/list-enrollments.js';
 import { providerRoutes } from './enrollments/providers.js';
+import { enrollmentTaskRoutes } from './enrollments/tasks.js';
 import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
@@ -38,6 +40,8 @@ export const ROUTES: readonly AnyRoute[] = [
   ...providerRoutes,
   ...enrollmentRoutes,
   ...enrollmentListRoutes,
+  ...enrollmentDocumentRoutes,
+  ...enrollmentTaskRoutes,
   ...coreRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,

@@ -16,6 +16,7 @@ interface SealedColumns {
   readonly providers: 'content';
   readonly provider_enrollments: 'content';
   readonly enrollment_notes: 'content';
+  readonly enrollment_tasks: 'content' | 'response';
 }
 
 export interface SealedColumn<Table extends keyof SealedColumns = keyof SealedColumns> {
@@ -29,8 +30,8 @@ export interface SealedColumn<Table extends keyof SealedColumns = keyof SealedCo
 type AnyTable = 'eligibility_batch_items';
 
 /** Seals with the current master key what of the next rows is sealed with another. */
-export function rotationOf({ table: name, column, contextOf }: SealedColumn): Rotation {
-  const table = name as AnyTable;
+export function rotationOf({ table: name, column: named, contextOf }: SealedColumn): Rotation {
+  const [table, column] = [name as AnyTable, named as 'content'];
   return async (tx, keys, { after, most }) => {
     const rows = await tx
       .selectFrom(table)

@@ -88,7 +88,7 @@ export interface EnrollmentNotes {
   created_at: number;
 }
 
-/** A PDF of an enrollment; its bytes are an object, always sealed. */
+/** A PDF of an enrollment; its bytes are an artifact, always sealed. */
 export interface EnrollmentDocuments {
   account_id: string;
   id: string;
@@ -96,7 +96,7 @@ export interface EnrollmentDocuments {
   task_id: string | null;
   name: string;
   status: 'PENDING' | 'UPLOADED' | 'FAILED' | 'DELETED';
-  /** In the object store; NULL: no bytes. */
+  /** Id of the artifact that has the bytes; NULL: there are none. */
   object_name: string | null;
   content_type: string | null;
   size: number | null;
@@ -114,13 +114,13 @@ export interface EnrollmentTasks {
   enrollment_id: string;
   /** The lowest is done first. */
   rank: number;
-  kind: 'followInstructions' | 'provideFilledPdf' | 'provideInformation';
+  kind: 'manualTask';
   responsible: 'PROVIDER' | 'PLATFORM';
-  /** Sealed text: the instructions. */
+  /** Sealed JSON: instructions, fields, links. */
   content: string;
-  /** The form to be filled in, or what came back of it. */
+  /** Always NULL: answers name their documents. */
   document_id: string | null;
-  /** Sealed text: the answer; NULL: none so far. */
+  /** Sealed JSON: values by the keys of the fields; NULL: none so far. */
   response: string | null;
   completed_at: number | null;
   created_at: number;

@@ -261,7 +261,14 @@ export interface FeedMarks {
 export interface Artifacts {
   account_id: string;
   id: string;
-  model: 'execution' | 'transaction' | 'fragment' | 'fault' | 'eligibility-check' | 'enrollment-export';
+  model:
+    | 'execution'
+    | 'transaction'
+    | 'fragment'
+    | 'fault'
+    | 'eligibility-check'
+    | 'enrollment-export'
+    | 'enrollment-document';
   owner_id: string;
   /** Of a check: what was asked, the 270, what the payer sent, what was answered. */
   usage: 'input' | 'output' | 'metadata' | 'attachment' | 'request' | 'question' | 'payer-answer' | 'response';

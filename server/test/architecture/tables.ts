@@ -109,6 +109,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'resources/eligibility-checks/columns.ts': ['eligibility_checks.error_codes'],
   'resources/eligibility-checks/documents.ts': ['requests and answers of checks'],
+  'resources/enrollment-tasks/columns.ts': ['enrollment_tasks.content', 'enrollment_tasks.response'],
+  'resources/enrollment-tasks/read-task-file.ts': ['files of tasks'],
   'resources/enrollments/columns.ts': ['provider_enrollments.content'],
   'resources/enrollments/read-enrollments-file.ts': ['files of enrollments'],
   'resources/events/detail.ts': ['events.detail'],

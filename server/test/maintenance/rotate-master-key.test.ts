@@ -11,6 +11,7 @@ import { sealedObjects } from '../../src/objects/sealed-objects.js';
 import { contentOf, sealedContent } from '../../src/resources/eligibility-batches/columns.js';
 import { batchItemId } from '../../src/resources/eligibility-batches/item-id.js';
 import { insertItems, itemsInOrder } from '../../src/resources/eligibility-batches/rows.js';
+import { addTask, answerTask } from '../../src/resources/enrollment-tasks/rows.js';
 import { addNote, notesOf } from '../../src/resources/enrollments/notes.js';
 import { readEnrollment, showEnrollment } from '../../src/resources/enrollments/shown.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
@@ -23,6 +24,7 @@ import { addAccount, readAs, writeAs } from '../support/accounts.js';
 import { insertPayers } from '../support/eligibility.js';
 import { ENROLLMENT, plantEnrollment } from '../support/planted-enrollments.js';
 import { openTestStore } from '../support/store-factory.js';
+import { testJobs } from '../support/test-jobs.js';
 
 const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
@@ -30,7 +32,10 @@ const clock = { now: () => 1 };
 const SECRETS = 250;
 const ITEM = batchItemId('01a205bc-1f20-7000-8c57-3b9ad1e6f042', 0);
 const CONTENT = { source: 'json', request: { subscriber: { memberId: 'M1' } } } as const;
-const ENROLLED = { providers: 1, enrollments: 1, enrollmentNotes: 1 };
+const ENROLLED = { providers: 1, enrollments: 1, enrollmentNotes: 1, enrollmentTasks: 1, taskResponses: 1 };
+const NONE_ENROLLED = Object.fromEntries(Object.keys(ENROLLED).map((name) => [name, 0]));
+const TASK = { instructions: 'Tell it.', fields: [{ key: 'k', label: 'It', fieldType: 'TEXT' as const }] };
+const TOLD = { manualTask: { values: [{ key: 'k', value: { text: 'told' } }] } };
 const OTHERS = {
   ...{ artifacts: 1, staged: 1, fragments: 1, batchItems: 1, ...ENROLLED },
   ...{ objects: 2, lostObjects: [], auditMarks: 0 },
@@ -104,6 +109,11 @@ describe('the rotation of the master key', () => {
     const planting = { store, clock, sealedColumns: columns };
     await plantEnrollment(planting, { accountId: 'a' });
     await writeAs(store, 'a', (queries) => addNote(planting, queries, ENROLLMENT.id, 'It is late.'));
+    await writeAs(store, 'a', async (queries) => {
+      const jobs = testJobs(store, { clock, handlers: {} });
+      const { id } = await addTask({ ...planting, jobs }, queries, ENROLLMENT.id, { definition: { manualTask: TASK } });
+      await answerTask({ ...planting, jobs }, queries, id, { completed: false, responseData: TOLD, as: 'PROVIDER' });
+    });
     await sealedObjects({ objects: plain, keys, seal: true }).put('bucket/file', Buffer.from('file'));
     await plain.put('bucket/plain', Buffer.from('plain'));
   });
@@ -134,10 +144,11 @@ describe('the rotation of the master key', () => {
     const [item] = await readAs(store, 'a', (queries) => itemsInOrder(queries, [ITEM]));
     expect(item && contentOf(columns, item)).toEqual(CONTENT);
     const shown = await readAs(store, 'a', async (queries) => ({
-      enrollment: showEnrollment(columns, await readEnrollment(queries, ENROLLMENT.id)),
+      enrollment: showEnrollment({ sealedColumns: columns, clock }, await readEnrollment(queries, ENROLLMENT.id)),
       notes: await notesOf({ sealedColumns: columns }, queries, ENROLLMENT.id),
     }));
     expect(shown.enrollment).toMatchObject({ userEmail: ENROLLMENT.userEmail, provider: { taxId: '981234567' } });
+    expect(shown.enrollment.tasks).toMatchObject([{ definition: { manualTask: TASK }, responseData: TOLD }]);
     expect(shown.notes).toMatchObject([{ text: 'It is late.' }]);
     const objects = sealedObjects({ objects: plain, keys, seal: true });
     expect((await bytesOf(objects, 'bucket/file')).toString()).toBe('file');
@@ -156,7 +167,7 @@ describe('the rotation of the master key', () => {
       artifacts: 0,
       staged: 0,
       fragments: 0,
-      ...{ batchItems: 0, providers: 0, enrollments: 0, enrollmentNotes: 0 },
+      ...{ batchItems: 0, ...NONE_ENROLLED },
       objects: 0,
       lostObjects: [],
       auditMarks: 0,

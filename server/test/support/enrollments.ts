@@ -1,11 +1,11 @@
 import { commandRoutes } from '../../src/operations/commands.js';
-import { enrollmentRoutes } from '../../src/operations/enrollments/enrollments.js';
-import { enrollmentListRoutes } from '../../src/operations/enrollments/list-enrollments.js';
-import { providerRoutes } from '../../src/operations/enrollments/providers.js';
+import { ROUTES } from '../../src/operations/operations.js';
 import type { Enrollment } from '../../src/resources/enrollments/schemas.js';
 import { insertPayers } from './eligibility.js';
 import { type TestApp, testApp } from './test-app.js';
 import { ADMIN_TOKEN } from './test-services.js';
+
+const ENROLLMENT_ROUTES = ROUTES.filter(({ family }) => family === 'enrollments');
 
 /** Below it all operations on enrollments. */
 export const E = '/2024-09-01';
@@ -31,7 +31,7 @@ export interface EnrollmentWorld extends TestApp {
 
 /** Operations on providers and enrollments, and the operator's. @param options.isLimited to a hundred requests a second. */
 export async function enrollmentWorld({ isLimited = false } = {}): Promise<EnrollmentWorld> {
-  const app = await testApp([...providerRoutes, ...enrollmentRoutes, ...enrollmentListRoutes], {
+  const app = await testApp(ENROLLMENT_ROUTES, {
     operator: commandRoutes,
   });
   await insertPayers(app.services.store, [

@@ -27,6 +27,16 @@ const ASKED = {
 
 const OTHER = { ...ASKED, provider: { id: IDS.otherProvider } };
 
+const FORM = {
+  instructions: 'Fill the form in, sign it and send it here.',
+  fields: [
+    { key: 'ptan', label: 'PTAN', fieldType: 'TEXT' },
+    { key: 'form', label: 'Signed form', fieldType: 'DOCUMENT' },
+  ],
+  links: [{ label: 'The form', url: 'https://fernwold.example.com/edi-enrollment.pdf' }],
+};
+const SEND = { instructions: 'Send the form to the payer.', fields: [] };
+
 /** What is answered of a draft, but for its id. */
 function drafted(at: string, provider: object): object {
   return {
@@ -36,6 +46,8 @@ function drafted(at: string, provider: object): object {
     ...{ transactions: ASKED.transactions, primaryContact: CONTACT, userEmail: ASKED.userEmail },
     ...{ createdAt: at, updatedAt: at, statusLastUpdatedAt: at },
     history: [{ type: 'STATUS_CHANGE', changedAt: at, changedBy: 'customer', newStatus: 'DRAFT' }],
+    documents: [],
+    tasks: [],
   };
 }
 
@@ -71,7 +83,7 @@ export const ENROLLMENT_EXAMPLES: Examples = {
     {
       summary: 'Of another provider',
       body: OTHER,
-      answer: { id: IDS.draftEnrollment, ...drafted('2026-01-31T14:20:00.000Z', { id: IDS.otherProvider, ...PERSON }) },
+      answer: { id: IDS.draftEnrollment, ...drafted('2026-01-31T14:34:00.000Z', { id: IDS.otherProvider, ...PERSON }) },
     },
   ],
   ListEnrollments: [
@@ -102,4 +114,46 @@ export const ENROLLMENT_EXAMPLES: Examples = {
       body: { status: 'PROVISIONING', reason: 'The payer takes about three weeks.' },
     },
   ],
+  AddEnrollmentTask: [
+    {
+      summary: 'A form that the payer wants signed',
+      params: ofAccount,
+      body: { definition: { manualTask: FORM } },
+      answer: {
+        ...{ id: IDS.task, rank: 0, isComplete: false, responsibleParty: 'PROVIDER' },
+        definition: { manualTask: FORM },
+      },
+    },
+    {
+      summary: 'What the platform does then',
+      params: ofAccount,
+      body: { rank: 1, responsibleParty: 'PLATFORM', definition: { manualTask: SEND } },
+      answer: {
+        ...{ id: IDS.ownTask, rank: 1, isComplete: false, responsibleParty: 'PLATFORM' },
+        definition: { manualTask: SEND },
+      },
+    },
+  ],
+  CreateEnrollmentDocumentUpload: [
+    {
+      summary: 'The signed form',
+      params: enrollment,
+      body: { name: 'signed-form.pdf', taskId: IDS.task },
+      answer: {
+        documentId: IDS.document,
+        enrollmentId: IDS.enrollment,
+        uploadUrl: 'https://edi.example.com/links/WyIwMUtHOVk4…',
+      },
+    },
+  ],
+  DeleteEnrollmentDocument: [{ summary: 'One', params: { documentId: IDS.document }, answer: {} }],
+  UpdateTaskPost: [
+    {
+      summary: 'The number that is asked for; the form follows later',
+      params: { taskId: IDS.task },
+      body: { responseData: { manualTask: { values: [{ key: 'ptan', value: { text: 'A12345' } }] } } },
+    },
+  ],
+  DeleteEnrollmentTask: [{ summary: 'One', params: { ...ofAccount, taskId: IDS.task } }],
+  CompleteEnrollmentTask: [{ summary: 'One', params: { ...ofAccount, taskId: IDS.ownTask } }],
 };

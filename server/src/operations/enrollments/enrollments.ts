@@ -37,7 +37,7 @@ async function answered(
   id: string,
   made: EnrollmentToWrite,
 ): Promise<Enrollment> {
-  const shown = showEnrollment(services.sealedColumns, await readEnrollment(queries, id));
+  const shown = showEnrollment(services, await readEnrollment(queries, id));
   const warnings = await duplicateWarnings(queries, id, made);
   return warnings.length === 0 ? shown : { ...shown, warnings };
 }
@@ -73,7 +73,7 @@ const getEnrollmentRoute = route({
   schemas: { params: EnrollmentParams, response: { 200: Enrollment } },
   handle: async (call) => ({
     body: showEnrollment(
-      call.services.sealedColumns,
+      call.services,
       await call.read((queries) => readEnrollment(queries, call.params.enrollmentId)),
     ),
   }),

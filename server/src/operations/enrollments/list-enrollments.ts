@@ -62,9 +62,7 @@ const listEnrollmentsRoute = listRoute({
     const sorts = sortBy.map(sortOf);
     return call.read(async (queries) => {
       const { items, next, totalCount } = await listEnrollmentRows(queries, filters, sorts, call.page);
-      const shown = (await partsOf(queries, items)).map((parts) =>
-        showEnrollmentSummary(services.sealedColumns, parts),
-      );
+      const shown = (await partsOf(queries, items)).map((parts) => showEnrollmentSummary(services, parts));
       return { items: shown, next, ...(totalCount === undefined ? {} : { beside: { totalCount } }) };
     });
   },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { AdminRoute } from '../../gateway/admin-route.js';
+import { NewTask, Task, TaskId } from '../../resources/enrollment-tasks/schemas.js';
 import {
   addNoteByService,
   moveByService,
@@ -7,7 +8,12 @@ import {
   showToService,
 } from '../../resources/enrollments/by-service.js';
 import { Enrollment, EnrollmentId, EnrollmentStatusName } from '../../resources/enrollments/schemas.js';
-import { CreatedAt, closed } from '../../schemas/shapes.js';
+import {
+  addTaskByService,
+  completeTaskByService,
+  deleteTaskByService,
+} from '../../resources/enrollments/tasks-by-service.js';
+import { CreatedAt, closed, Nothing } from '../../schemas/shapes.js';
 import { adminRoute } from '../route.js';
 
 /*
@@ -104,10 +110,48 @@ const listEnrollmentNotesRoute = adminRoute({
   handle: async ({ services, params }) => ({ body: { items: await notesToService(services, params) } }),
 });
 
+const addEnrollmentTaskRoute = adminRoute({
+  operation: 'AddEnrollmentTask',
+  method: 'POST',
+  path: `${PATH}/tasks`,
+  summary: 'Add a task to an enrollment',
+  description:
+    'The account sees it, is told by an event, and answers it by UpdateTaskPost where it is the provider who has to do it.',
+  schemas: { params: Params, body: NewTask, response: { 201: Task } },
+  handle: async ({ services, params, body }) => ({ status: 201, body: await addTaskByService(services, params, body) }),
+});
+
+const TaskParams = Type.Object({ ...Params.properties, taskId: TaskId });
+
+const completeEnrollmentTaskRoute = adminRoute({
+  operation: 'CompleteEnrollmentTask',
+  method: 'POST',
+  path: `${PATH}/tasks/:taskId/complete`,
+  summary: 'Set a task of the platform to be done',
+  schemas: { params: TaskParams, response: { 200: Task } },
+  handle: async ({ services, params }) => ({ body: await completeTaskByService(services, params, params.taskId) }),
+});
+
+const deleteEnrollmentTaskRoute = adminRoute({
+  operation: 'DeleteEnrollmentTask',
+  method: 'DELETE',
+  path: `${PATH}/tasks/:taskId`,
+  summary: 'Delete a task of an enrollment',
+  description: 'Deleted again it is no error.',
+  schemas: { params: TaskParams, response: { 204: Nothing } },
+  handle: async ({ services, params }) => {
+    await deleteTaskByService(services, params, params.taskId);
+    return { status: 204, body: undefined };
+  },
+});
+
 /** Enrollments as the operator works on them. */
 export const serviceEnrollmentRoutes: readonly AdminRoute[] = [
   getServiceEnrollmentRoute,
   moveEnrollmentRoute,
   addEnrollmentNoteRoute,
   listEnrollmentNotesRoute,
+  addEnrollmentTaskRoute,
+  completeEnrollmentTaskRoute,
+  deleteEnrollmentTaskRoute,
 ];

@@ -9,7 +9,7 @@ import { readEnrollment, showEnrollment } from './shown.js';
 
 // What the operator does with enrollments of any account, over HTTP as from the command line: each is in the account's audit, without a key.
 
-type Needs = Pick<Platform, 'store' | 'clock' | 'config' | 'jobs' | 'sealedColumns'>;
+export type Needs = Pick<Platform, 'store' | 'clock' | 'config' | 'jobs' | 'sealedColumns'>;
 
 export interface OfAccount {
   readonly accountId: string;
@@ -20,14 +20,14 @@ export interface OfAccount {
 export function moveByService(services: Needs, of: OfAccount, move: ServiceMove): Promise<Enrollment> {
   return audited(services, of, 'move', async (queries) => {
     await moveEnrollment(services, queries, of.enrollmentId, move);
-    return showEnrollment(services.sealedColumns, await readEnrollment(queries, of.enrollmentId));
+    return showEnrollment(services, await readEnrollment(queries, of.enrollmentId));
   });
 }
 
 /** @throws Problem `not-found`. */
 export function showToService(services: Needs, of: OfAccount): Promise<Enrollment> {
   return audited(services, of, 'read', async (queries) =>
-    showEnrollment(services.sealedColumns, await readEnrollment(queries, of.enrollmentId)),
+    showEnrollment(services, await readEnrollment(queries, of.enrollmentId)),
   );
 }
 
@@ -41,7 +41,7 @@ export function notesToService(services: Needs, of: OfAccount): Promise<readonly
   return audited(services, of, 'read-notes', (queries) => notesOf(services, queries, of.enrollmentId));
 }
 
-function audited<Result>(
+export function audited<Result>(
   { store, clock }: Needs,
   { accountId, enrollmentId }: OfAccount,
   action: string,

@@ -38,7 +38,7 @@ interface Reading {
  * @throws Problem `invalid` for more than a table may have.
  */
 export async function exportTable(
-  { sealedColumns }: Pick<Platform, 'sealedColumns'>,
+  services: Pick<Platform, 'sealedColumns' | 'clock'>,
   filters: EnrollmentFilters,
   reading: Reading,
 ): Promise<{ readonly bytes: Uint8Array; readonly count: number }> {
@@ -58,7 +58,7 @@ export async function exportTable(
         `A table has ${MOST_EXPORTED} enrollments at most. Narrow the filters, by createdFrom and createdTo.`,
       );
     }
-    const lines = items.map((one) => lineOf(rowOf(showEnrollmentSummary(sealedColumns, one))));
+    const lines = items.map((one) => lineOf(rowOf(showEnrollmentSummary(services, one))));
     parts.push(Buffer.from(lines.join(''), 'utf8'));
     after = next;
     await setImmediate();

@@ -6,6 +6,8 @@ import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { EnrollmentStatus, ProviderEnrollments, Providers } from '../../store/enrollment-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { LOCK } from '../../store/lock-row.js';
+import { removeDocumentsOf } from '../enrollment-documents/remove.js';
+import { removeTasksOf } from '../enrollment-tasks/remove.js';
 import { sealedEnrollment } from './columns.js';
 import { noteMove } from './history.js';
 import type { SoundEnrollment } from './judge-enrollment.js';
@@ -93,6 +95,8 @@ export async function deleteEnrollment(queries: AccountQueries, id: string): Pro
   const before = await lockEnrollment(queries, id);
   if (before === undefined) return;
   demandDraft(before.status, 'deleted');
+  await removeTasksOf(queries, id);
+  await removeDocumentsOf(queries, id);
   await queries.delete('enrollment_transactions').where('enrollment_id', '=', id).execute();
   await queries.delete('enrollment_history').where('enrollment_id', '=', id).execute();
   await queries.delete('enrollment_notes').where('enrollment_id', '=', id).execute();

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { CreatedAt, closed, EMAIL_PATTERN, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
 import type { EnrollmentStatus } from '../../store/enrollment-tables.js';
+import { EnrollmentDocument } from '../enrollment-documents/schemas.js';
+import { Task } from '../enrollment-tasks/schemas.js';
 import { ProviderContact } from '../providers/contact.js';
 import { Npi, ProviderId, ShownTaxId } from '../providers/schemas.js';
 import type { ENROLLED_TRANSACTIONS } from './given-enrollments.js';
@@ -171,6 +173,8 @@ const COMMON = {
   lastEraReceivedAt: Type.Optional(instant('When the last 835 came by it.')),
   reason: Type.Optional(Type.String({ description: 'Why it is delayed or rejected, by the service.' })),
   history: History,
+  documents: Type.Array(EnrollmentDocument, { description: 'Those that were not deleted, oldest first.' }),
+  tasks: Type.Array(Task, { description: 'What has to be done, in its order.' }),
 };
 
 export const EnrollmentSummary = Type.Object(

@@ -1,9 +1,17 @@
 import { isoTime } from '../../clock.js';
-import type { PayloadColumns } from '../../secrets/payload-columns.js';
+import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { EnrollmentHistory, ProviderEnrollments, Providers } from '../../store/enrollment-tables.js';
+import type {
+  EnrollmentDocuments,
+  EnrollmentHistory,
+  EnrollmentTasks,
+  ProviderEnrollments,
+  Providers,
+} from '../../store/enrollment-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { listOf } from '../../store/value-list.js';
+import { documentsOf, showDocument } from '../enrollment-documents/shown.js';
+import { showTask, tasksOf } from '../enrollment-tasks/shown.js';
 import { findPayers } from '../payers/find-payer.js';
 import { providersWith } from '../providers/rows.js';
 import { showSummary } from '../providers/shown.js';
@@ -11,6 +19,8 @@ import { enrollmentContent } from './columns.js';
 import { historiesOf } from './history.js';
 import { findEnrollment } from './rows.js';
 import type { Enrollment, EnrollmentSummary } from './schemas.js';
+
+type Showing = Pick<Platform, 'sealedColumns' | 'clock'>;
 
 /** An enrollment with all that is shown with it. */
 export interface EnrollmentParts {
@@ -20,6 +30,8 @@ export interface EnrollmentParts {
   readonly payerName: string | undefined;
   readonly transactions: readonly string[];
   readonly history: readonly EnrollmentHistory[];
+  readonly documents: readonly EnrollmentDocuments[];
+  readonly tasks: readonly EnrollmentTasks[];
 }
 
 /** @throws Problem `not-found`. */
@@ -40,6 +52,8 @@ export async function partsOf(
   const payers = await findPayers(queries.tx, [...new Set(rows.map(({ payer_id }) => payer_id))]);
   const transactions = grouped(await transactionsOf(queries, ids), ({ enrollment_id }) => enrollment_id);
   const histories = grouped(await historiesOf(queries, ids), ({ enrollment_id }) => enrollment_id);
+  const documents = grouped(await documentsOf(queries, ids), ({ enrollment_id }) => enrollment_id);
+  const tasks = grouped(await tasksOf(queries, ids), ({ enrollment_id }) => enrollment_id);
   return rows.map((row) => {
     const provider = providers.get(row.provider_id);
     // Nobody deletes a provider who has enrollments.
@@ -49,6 +63,8 @@ export async function partsOf(
       ...{ row, provider, payerName: payer?.kind === 'found' ? payer.payer.displayName : undefined },
       transactions: (transactions.get(row.id) ?? []).map(({ transaction_type }) => transaction_type),
       history: histories.get(row.id) ?? [],
+      documents: documents.get(row.id) ?? [],
+      tasks: tasks.get(row.id) ?? [],
     };
   });
 }
@@ -63,23 +79,27 @@ function transactionsOf(queries: AccountQueries, ids: readonly string[]) {
 }
 
 /** An enrollment as it is answered. */
-export function showEnrollment(columns: PayloadColumns, parts: EnrollmentParts): Enrollment {
-  const { primaryContact, userEmail, providerTransactionAccessNumber } = enrollmentContent(columns, parts.row);
+export function showEnrollment(services: Showing, parts: EnrollmentParts): Enrollment {
+  const { primaryContact, userEmail, providerTransactionAccessNumber } = enrollmentContent(
+    services.sealedColumns,
+    parts.row,
+  );
   return {
-    ...commonOf(columns, parts),
+    ...commonOf(services, parts),
     ...{ primaryContact, userEmail },
     ...(providerTransactionAccessNumber === undefined ? {} : { providerTransactionAccessNumber }),
   };
 }
 
 /** An enrollment as lists show it. */
-export function showEnrollmentSummary(columns: PayloadColumns, parts: EnrollmentParts): EnrollmentSummary {
+export function showEnrollmentSummary(services: Showing, parts: EnrollmentParts): EnrollmentSummary {
   const { import_id } = parts.row;
-  return { ...commonOf(columns, parts), ...(import_id === null ? {} : { importId: import_id }) };
+  return { ...commonOf(services, parts), ...(import_id === null ? {} : { importId: import_id }) };
 }
 
-function commonOf(columns: PayloadColumns, parts: EnrollmentParts): EnrollmentSummary {
+function commonOf({ sealedColumns: columns, clock }: Showing, parts: EnrollmentParts): EnrollmentSummary {
   const { row, provider, payerName, transactions, history } = parts;
+  const now = clock.now();
   const { aggregationPreference } = enrollmentContent(columns, row);
   return {
     ...{ id: row.id, status: row.status, source: row.source },
@@ -99,6 +119,8 @@ function commonOf(columns: PayloadColumns, parts: EnrollmentParts): EnrollmentSu
     ...(row.last_era_at === 0 ? {} : { lastEraReceivedAt: isoTime(row.last_era_at) }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     history: history.map(showChange),
+    documents: parts.documents.map((document) => showDocument(document, now)),
+    tasks: parts.tasks.map((task) => showTask(columns, task)),
   };
 }
 

@@ -37,6 +37,10 @@ export interface EventDetails {
   readonly 'enrollment.activated': ThinEvent;
   readonly 'enrollment.rejected': ThinEvent;
   readonly 'enrollment.updated': ThinEvent;
+  /** A task of an enrollment was given, done, or taken back. */
+  readonly 'enrollment.task.assigned': ThinEvent;
+  readonly 'enrollment.task.completed': ThinEvent;
+  readonly 'enrollment.task.deleted': ThinEvent;
   /** The server has disabled a destination. */
   readonly 'destination.disabled': ThinEvent;
   /** A test. */

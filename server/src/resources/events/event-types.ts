@@ -12,6 +12,9 @@ const EVENT_TYPES = {
   'enrollment.activated': 'An enrollment is LIVE: its provider may exchange its transactions with the payer.',
   'enrollment.rejected': 'A payer has rejected an enrollment.',
   'enrollment.updated': 'An enrollment has another status: it was submitted, is worked on, or was canceled.',
+  'enrollment.task.assigned': 'Something is to be done before an enrollment goes on.',
+  'enrollment.task.completed': 'A task of an enrollment is done.',
+  'enrollment.task.deleted': 'A task of an enrollment was taken back.',
   'destination.disabled': 'The server has disabled a destination that nothing could be delivered to.',
   'event.ping': 'A test, sent by the operation of that name to whom it is asked for.',
 } as const satisfies Readonly<Record<EventType, string>>;

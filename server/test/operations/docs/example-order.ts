@@ -178,6 +178,13 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'AddEnrollmentNote',
   'ListEnrollmentNotes',
   'MoveEnrollment',
+  'AddEnrollmentTask',
+  'AddEnrollmentTask',
+  'CreateEnrollmentDocumentUpload',
+  'UpdateTaskPost',
+  'DeleteEnrollmentDocument',
+  'DeleteEnrollmentTask',
+  'CompleteEnrollmentTask',
   'CreateEnrollment',
   'DeleteEnrollment',
   'DeleteProvider',
@@ -185,6 +192,7 @@ export const EXAMPLE_ORDER: readonly string[] = [
 
 /** Operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
+  CreateEnrollmentDocumentDownload: 'a document has no address before its PDF is put',
   CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',

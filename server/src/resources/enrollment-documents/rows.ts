@@ -1,0 +1,91 @@
+import type { Clock } from '../../clock.js';
+import { uuid } from '../../ids.js';
+import { removeArtifactsOf } from '../../objects/artifact-rows.js';
+import { conflict, invalid, notFound } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { EnrollmentDocuments } from '../../store/enrollment-tables.js';
+import { LOCK } from '../../store/lock-row.js';
+
+/** Milliseconds for which a document can be put. */
+export const UPLOAD_MS = 24 * 60 * 60 * 1_000;
+/** Of one enrollment, deleted ones left out. */
+const MOST_DOCUMENTS = 100;
+
+/** Announces a document, which is put later. @throws Problem `invalid` for more than an enrollment may have. */
+export async function announceDocument(
+  queries: AccountQueries,
+  clock: Clock,
+  { enrollmentId, taskId, name }: { readonly enrollmentId: string; readonly taskId: string; readonly name: string },
+): Promise<EnrollmentDocuments> {
+  const there = await queries
+    .from('enrollment_documents')
+    .select('id')
+    .where('enrollment_id', '=', enrollmentId)
+    .where('status', '<>', 'DELETED')
+    .execute();
+  if (there.length >= MOST_DOCUMENTS) {
+    throw invalid(
+      `The enrollment has ${MOST_DOCUMENTS} documents, and may not have more. Delete one that is not needed.`,
+    );
+  }
+  const now = clock.now();
+  return queries
+    .insert('enrollment_documents', {
+      ...{ id: uuid(), enrollment_id: enrollmentId, task_id: taskId, name, status: 'PENDING' },
+      ...{ object_name: null, content_type: null, size: null, upload_until: now + UPLOAD_MS },
+      ...{ created_at: now, updated_at: now, deleted_at: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws Problem `not-found`, also of one that was deleted. */
+export async function findDocument(queries: AccountQueries, id: string): Promise<EnrollmentDocuments> {
+  const row = await queries.from('enrollment_documents').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined || row.status === 'DELETED') throw notFound('document');
+  return row;
+}
+
+/**
+ * Whether a document can be put now.
+ * @throws Problem `not-found` for one that is not there any more, `conflict` for one that has its bytes.
+ */
+export async function demandPending(queries: AccountQueries, id: string): Promise<EnrollmentDocuments> {
+  const row = await findDocument(queries, id);
+  if (row.status !== 'PENDING') throw conflict('The document was put already. Ask for another to put other bytes.');
+  return row;
+}
+
+/** Gives a document its bytes, in the transaction that writes their artifact. @throws Problem as `demandPending`. */
+export async function completeDocument(
+  queries: AccountQueries,
+  clock: Clock,
+  id: string,
+  { artifactId, type, size }: { readonly artifactId: string; readonly type: string; readonly size: number },
+): Promise<void> {
+  await lockDocument(queries, id);
+  await demandPending(queries, id);
+  await queries
+    .update('enrollment_documents')
+    .set({ status: 'UPLOADED', object_name: artifactId, content_type: type, size, updated_at: clock.now() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes a document and its bytes; deleted again it is no error. @throws Problem `not-found` of one that never was. */
+export async function deleteDocument(queries: AccountQueries, clock: Clock, id: string): Promise<void> {
+  const row = await lockDocument(queries, id);
+  if (row === undefined) throw notFound('document');
+  if (row.status === 'DELETED') return;
+  const now = clock.now();
+  await removeArtifactsOf(queries, [id]);
+  await queries
+    .update('enrollment_documents')
+    .set({ status: 'DELETED', object_name: null, deleted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+function lockDocument(queries: AccountQueries, id: string): Promise<EnrollmentDocuments | undefined> {
+  return queries.update('enrollment_documents').set(LOCK).where('id', '=', id).returningAll().executeTakeFirst();
+}
