@@ -241,6 +241,10 @@ const OF_RECEIVED = /faults\/\{faultId\}|transactions\/\{transactionId\}\/(?:att
 function idsFor({ path, method, operation }: PlacedOperation, name: string, ids: Things['ids']): readonly string[] {
   const kind = /connections\/([a-z0-9-]+)\/\{connectionId/.exec(path)?.[1] ?? 'global';
   const isPartners = operation.tags.includes('partners');
+  if (path.startsWith('/admin/') && path.includes('{enrollmentId}')) {
+    // The operator's are those that were submitted; its tasks are the platform's.
+    return ids[`${name}:${{ accountId: 'own', enrollmentId: 'submitted' }[name] ?? 'platform'}`] ?? [];
+  }
   const own =
     name === 'connectionId'
       ? `connectionId:${kind}`

@@ -9,6 +9,7 @@ import { createControlNumberTable } from '../../src/resources/control-numbers/cr
 import { writeEvents } from '../../src/resources/events/rows.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../support/eligibility.js';
+import { CONTACT, NEW_PROVIDER } from '../support/enrollments.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
 import { receivedFile } from '../support/received-file.js';
 import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
@@ -50,6 +51,12 @@ const OVERLAY = { overlay: 'acme', base: '850-004010' };
 const AGREED = { interchangeUsageIndicator: 'P', timezone: 'UTC', timeFormat: 'HHMM' } as const;
 const DESTINATIONS = '/2026-02-01/destinations';
 const DESTINATION = { name: 'all', destinationUrl: 'https://hooks.example.com/', eventTypes: ['event.ping'] };
+const ENROLLING = '/2024-09-01';
+const NEW_TASK = {
+  definition: {
+    manualTask: { instructions: 'Send it.', fields: [{ key: 'ptan', label: 'PTAN', fieldType: 'TEXT' }] },
+  },
+};
 const PAYER_ROUTE = {
   kind: 'x12-post',
   ...{ sender: { qualifier: 'ZZ', id: 'US' }, receiver: { qualifier: 'ZZ', id: 'THEM' } },
@@ -86,6 +93,11 @@ export async function openWorld(): Promise<World> {
     await createBucket(queries, test.clock, { name: BUCKET.bucketName });
   });
   const other = await test.account('Other');
+  // The clock stands: all requests are of one second.
+  await test.call('PUT', `/admin/accounts/${test.accountId}/limits`, {
+    headers: { authorization: ADMIN_TOKEN },
+    payload: { rate: { enrollments: 1_000_000 } },
+  });
   const scoped = await test.key(test.accountId, { name: 'scoped', mode: 'live', scopes: ['core:read'] });
   return {
     test,
@@ -114,6 +126,7 @@ class Renewal {
     await this.#makeAccount();
     await this.#makePayerRoutes();
     await this.#makeChecks();
+    await this.#makeEnrollments();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
 
@@ -256,6 +269,39 @@ class Renewal {
     for (const name of ['request', 'question', 'payer-answer']) this.#note('document', name);
   }
 
+  /** Drafts for accounts to change, and one that was submitted, with tasks, for the operator. */
+  async #makeEnrollments(): Promise<void> {
+    const headers = { authorization: ADMIN_TOKEN };
+    this.#note('accountId:own', this.test.accountId);
+    const taxId = String(100_000_000 + 10 * Number(this.name.slice(1)));
+    const providerId = await this.#make(`${ENROLLING}/providers`, { ...NEW_PROVIDER, taxId }, 'id', 'providerId');
+    const spare = { ...NEW_PROVIDER, taxId: String(Number(taxId) + 1) };
+    await this.#make(`${ENROLLING}/providers`, spare, 'id', 'providerId:spare');
+    const asked = enrollmentOf(providerId);
+    for (const as of ['enrollmentId', 'enrollmentId:spare']) {
+      await this.#make(`${ENROLLING}/enrollments`, asked, 'id', as);
+    }
+    const own = { ...asked, status: 'SUBMITTED' };
+    const id = await this.#make(`${ENROLLING}/enrollments`, own, 'id', 'enrollmentId:submitted');
+    const tasks = `/admin/accounts/${this.test.accountId}/enrollments`;
+    const give = async (enrollmentId: string | undefined, payload: object, as: string): Promise<string> => {
+      const made = await this.test.call('POST', `${tasks}/${enrollmentId}/tasks`, { headers, payload });
+      this.#note(as, String(made.json().id));
+      return String(made.json().id);
+    };
+    await give(id, { ...NEW_TASK, responsibleParty: 'PLATFORM' }, 'taskId:platform');
+    const [draft] = this.#ids.enrollmentId ?? [];
+    const taskId = await give(draft, NEW_TASK, 'taskId');
+    for (const as of ['documentId', 'documentId:spare']) {
+      const path = `${ENROLLING}/enrollments/${draft}/documents`;
+      const { uploadUrl, documentId } = (
+        await this.test.call('POST', path, { payload: { name: 'a.pdf', taskId } })
+      ).json();
+      await this.test.call('PUT', new URL(uploadUrl).pathname, { payload: Buffer.from('%PDF-1.7 %%EOF') });
+      this.#note(as, documentId);
+    }
+  }
+
   async #makePayerRoutes(): Promise<void> {
     const headers = { authorization: ADMIN_TOKEN };
     for (const spare of ['', ':spare']) {
@@ -292,6 +338,13 @@ function soundFor(kind: string, name: string): object {
   const { username: _, ...settings }: { readonly username?: string } = SOUND[kind] ?? {};
   if (kind === 'hosted-sftp') return settings;
   return kind === 'as2' ? { ...settings, localAs2Id: name } : (SOUND[kind] ?? {});
+}
+
+function enrollmentOf(providerId: string | undefined): object {
+  return {
+    ...{ payer: { idOrAlias: 'LAKES' }, provider: { id: providerId }, primaryContact: CONTACT },
+    ...{ transactions: { eligibilityCheck: { enroll: true } }, userEmail: 'office@lake.example.com' },
+  };
 }
 
 function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>): Things['bodies'] {
@@ -355,6 +408,16 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     EligibilityCheck: [CHECK],
     EligibilityRawX12Check: [{ x12: RAW_CHECK }],
     BatchEligibilityChecks: [{ items: [{ ...CHECK, submitterTransactionIdentifier: name }] }],
+    CreateProvider: [{ ...NEW_PROVIDER, taxId: String(900_000_000 + Number(name.slice(1))) }],
+    UpdateProvider: [{ name: 'Lake Clinic' }],
+    CreateEnrollment: [enrollmentOf(ids.providerId?.[0])],
+    UpdateEnrollment: [enrollmentOf(ids.providerId?.[0])],
+    ExportEnrollmentsCsv: [{}, { status: ['DRAFT'] }],
+    CreateEnrollmentDocumentUpload: [{ name: 'form.pdf', taskId: ids.taskId?.[0] }],
+    UpdateTaskPost: [{ responseData: { manualTask: { values: [{ key: 'ptan', value: { text: 'A12345' } }] } } }],
+    MoveEnrollment: [{ status: 'LIVE', reason: name }],
+    AddEnrollmentNote: [{ text: name }],
+    AddEnrollmentTask: [NEW_TASK],
     RunCommand: [{}, { account: ids.accountId?.[0] }],
   };
 }

@@ -184,7 +184,7 @@ describe('a task', () => {
   it('is done behind those of lower ranks, by whom it is for', async () => {
     const nothing = { definition: { manualTask: { instructions: 'Read.', fields: [] } } };
     const { id, task } = await withTask({ ...nothing, rank: 5 });
-    const own = await give(id, { ...nothing, rank: 1, responsibleParty: 'PLATFORM' });
+    const own = await give(id, { rank: 1, responsibleParty: 'PLATFORM' });
     expect((await answer(own.id, { completed: true })).statusCode).toBe(400);
     const early = await answer(task.id, { completed: true });
     expect([early.statusCode, early.json().message]).toEqual([400, expect.stringContaining(own.id)]);
