@@ -6,6 +6,7 @@ import { CERTIFICATE_COMMANDS } from './certificates.js';
 import { CHECK_COMMANDS } from './checks.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
+import { CORE_SUBMISSION_COMMANDS } from './core-submissions.js';
 import { DESTINATION_COMMANDS } from './destinations.js';
 import { ENROLLMENT_TASK_COMMANDS } from './enrollment-tasks.js';
 import { ENROLLMENT_COMMANDS } from './enrollments.js';
@@ -40,6 +41,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PAYER_COMMANDS,
   ...BATCH_COMMANDS,
   ...ENROLLMENT_TASK_COMMANDS,
+  ...CORE_SUBMISSION_COMMANDS,
   ...SERVICE_ENROLLMENT_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,

@@ -8,6 +8,7 @@ import { type EndDropped, purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
+import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
 import { giveUpChecks, purgeChecks } from '../resources/eligibility-checks/expired.js';
 import { purgeEvents } from '../resources/events/expired.js';
@@ -33,7 +34,7 @@ const GIVEN_UP =
 /** What goes by its own age. */
 const OLD = [
   ...[purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal],
-  ...[purgeChecks, purgeBatches],
+  ...[purgeChecks, purgeBatches, purgeSubmissions],
 ];
 
 export interface MaintenanceOptions {

@@ -18,6 +18,7 @@ import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { coreRoutes } from './healthcare/caqh-core.js';
+import { coreBatchRoutes } from './healthcare/core-batches.js';
 import { eligibilityRoutes } from './healthcare/eligibility.js';
 import { eligibilityCheckRoutes } from './healthcare/eligibility-checks.js';
 import { notBuiltRoutes } from './healthcare/not-built.js';
@@ -43,6 +44,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...enrollmentDocumentRoutes,
   ...enrollmentTaskRoutes,
   ...coreRoutes,
+  ...coreBatchRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,
   ...fragmentRoutes,

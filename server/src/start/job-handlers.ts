@@ -2,6 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { createAs2AnsweredJob } from '../exchange/as2/answered-job.js';
 import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
+import {
+  createJudgeSubmissionJob,
+  giveUpSubmission,
+  JUDGE_SUBMISSION,
+} from '../exchange/core-submissions/judge-job.js';
 import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-job.js';
 import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliveries.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
@@ -92,6 +97,7 @@ export function jobHandlers(
     [STATUS_MAIL]: createMailJob(services),
     [RELEASE]: createReleaseJob(services),
     [REPROCESS]: reprocessJob(services),
+    [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     ...scheduledHandlers(tasksOf(services), services),
@@ -105,6 +111,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [RECEIVE]: giveUpReceiving(services),
     [WEBHOOK]: giveUpWebhook(services),
     [POLL]: giveUpPoll(services),
+    [JUDGE_SUBMISSION]: giveUpSubmission(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
   };
 }

@@ -10,6 +10,7 @@ import type {
   Payers,
   RoutePayers,
 } from './clearinghouse-tables.js';
+import type { CoreSubmissions } from './core-tables.js';
 import type {
   EnrollmentDocuments,
   EnrollmentHistory,
@@ -91,6 +92,7 @@ export interface Tables {
   enrollment_tasks: EnrollmentTasks;
   eligibility_batches: EligibilityBatches;
   eligibility_batch_items: EligibilityBatchItems;
+  core_submissions: CoreSubmissions;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 
@@ -268,7 +270,8 @@ export interface Artifacts {
     | 'fault'
     | 'eligibility-check'
     | 'enrollment-export'
-    | 'enrollment-document';
+    | 'enrollment-document'
+    | 'core-submission';
   owner_id: string;
   /** Of a check: what was asked, the 270, what the payer sent, what was answered. */
   usage: 'input' | 'output' | 'metadata' | 'attachment' | 'request' | 'question' | 'payer-answer' | 'response';

@@ -60,6 +60,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   eligibility_check_errors: 'resources/eligibility-checks',
   eligibility_batches: 'resources/eligibility-batches',
   eligibility_batch_items: 'resources/eligibility-batches',
+  core_submissions: 'resources/core-submissions',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */
@@ -104,6 +105,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/eligibility-batches/columns.ts': [
     'eligibility_batches.origin',
+    'core_submissions.origin',
     'eligibility_batch_items.content',
     'eligibility_batch_items.errors',
   ],

@@ -8,6 +8,7 @@ import type { GiveUpJob } from '../../src/jobs/job.js';
 import { batchRoutes } from '../../src/operations/eligibility-batches/batches.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import type { Batch } from '../../src/resources/eligibility-batches/schemas.js';
+import { CORE_WORLD } from './core-batches.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, ROUTE } from './eligibility.js';
 import { failingStore } from './failing-store.js';
 import { type TestApp, testApp } from './test-app.js';
@@ -52,7 +53,7 @@ export async function batchWorld({
   const giveUp: Record<string, GiveUpJob> = {};
   let jobs: JobRunner | undefined;
   const asked: string[] = [];
-  const app = await testApp(batchRoutes, {
+  const app = await testApp([...batchRoutes, ...CORE_WORLD.routes], {
     parts: ({ store, clock }) => {
       jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20, onEnd });
       return {
@@ -71,8 +72,9 @@ export async function batchWorld({
   Object.assign(handlers, {
     [START_BATCH]: createStartBatchJob(app.services),
     [BATCH_CHECK]: createBatchCheckJob(app.services, noted),
+    ...CORE_WORLD.handlers(app.services),
   });
-  Object.assign(giveUp, { [BATCH_CHECK]: giveUpBatchCheck(app.services, noted) });
+  Object.assign(giveUp, { [BATCH_CHECK]: giveUpBatchCheck(app.services, noted), ...CORE_WORLD.giveUp(app.services) });
   await insertPayers(app.services.store, [{ id: 'LAKES', primary: '00042' }]);
   if (jobs === undefined) throw new Error('There are no jobs.');
   const runner: JobRunner = jobs;

@@ -23,8 +23,8 @@ export const RETRY_HOURS = { least: 8, most: 24, standard: 8 } as const;
 /** A check of a batch that nothing speaks against. */
 export interface JudgedItem {
   readonly content: BatchContent;
-  /** Platform id. */
-  readonly payerId: string;
+  /** Platform id; `null`: nobody that is known, which its check will say. */
+  readonly payerId: string | null;
 }
 
 export interface NewSubmission {

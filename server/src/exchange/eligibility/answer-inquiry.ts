@@ -1,4 +1,4 @@
-import { isX12Error, localMoment } from 'ediloom';
+import { type AcknowledgedInterchange, isX12Error, localMoment } from 'ediloom';
 import type { EligibilityResponse } from 'ediloom/eligibility';
 import type { Origin } from '../../origins/origin.js';
 import { Problem } from '../../problems.js';
@@ -80,22 +80,25 @@ async function rejection(run: Run, { engine }: EligibilityEngine, { x12 }: RawIn
     throw error;
   });
   if (first?.reply === undefined || first.accepted.flat().some((accepted) => accepted)) return undefined;
-  const { header, groups } = first.reply;
+  const interchanges = [await numberedReply(run, first.reply)];
+  return engine.generate({ interchanges }, { findings: 'report' }).bytes;
+}
+
+type Reply = NonNullable<AcknowledgedInterchange['reply']>;
+
+/** An acknowledgment with date, time and numbers of ours. */
+export async function numberedReply(run: Run, reply: Reply) {
+  const { header, groups } = reply;
   const numbers = await numbersOf(run, header, groups.length);
   const { date, time } = localMoment(run.services.clock.now());
-  const document = {
-    interchanges: [
-      {
-        ...first.reply,
-        header: { ...header, date, time, controlNumber: numbers.interchange },
-        groups: groups.map((group, index) => ({
-          ...group,
-          header: { ...group.header, date, time, controlNumber: numbers.groups[index] ?? 1 },
-        })),
-      },
-    ],
+  return {
+    ...reply,
+    header: { ...header, date, time, controlNumber: numbers.interchange },
+    groups: groups.map((group, index) => ({
+      ...group,
+      header: { ...group.header, date, time, controlNumber: numbers.groups[index] ?? 1 },
+    })),
   };
-  return engine.generate(document, { findings: 'report' }).bytes;
 }
 
 /** The 271 that says what we know, under the ids and the BHT03 of the question. */

@@ -16,8 +16,8 @@ export function showArtifact({ publicUrl }: Pick<Platform, 'publicUrl'>, row: Ar
 
 /** What is kept of an eligibility check is read by its own operations, which mask it. */
 function kindOf({ usage, model }: ArtifactRow): Pick<Artifact, 'usage' | 'model'> {
-  if (model === 'eligibility-check' || model === 'enrollment-export' || model === 'enrollment-document')
-    throw new Error('It is no file of the exchange.');
+  if (model === 'eligibility-check' || model === 'enrollment-export') throw new Error('It is no file of the exchange.');
+  if (model === 'enrollment-document' || model === 'core-submission') throw new Error('It is no file of the exchange.');
   if (usage === 'input' || usage === 'output' || usage === 'metadata' || usage === 'attachment')
     return { usage, model };
   throw new Error('A document of the exchange has the usage of another kind.');

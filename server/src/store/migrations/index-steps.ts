@@ -173,6 +173,12 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: "feed (account_id, substr(ref_id, 1, 36), xid, position) where kind = 'batch-item'",
     schema: 17,
   },
+  { name: 'core_submissions_by_age', on: `core_submissions (account_id, ${ORDER})`, schema: 19 },
+  {
+    name: 'core_submissions_expiring',
+    on: 'core_submissions (expires_at) where expires_at is not null',
+    schema: 19,
+  },
   { name: 'eligibility_batches_by_age', on: `eligibility_batches (account_id, ${ORDER})`, schema: 17 },
   {
     name: 'eligibility_batches_under_way',

@@ -19,6 +19,7 @@ import { exchange } from './0015-exchange.js';
 import { clearinghouse } from './0016-clearinghouse.js';
 import { eligibilityBatches } from './0017-eligibility-batches.js';
 import { enrollments } from './0018-enrollments.js';
+import { coreSubmissions } from './0019-core-submissions.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   clearinghouse,
   eligibilityBatches,
   enrollments,
+  coreSubmissions,
 ];
 
 /**

@@ -193,6 +193,7 @@ export const EXAMPLE_ORDER: readonly string[] = [
 /** Operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   CreateEnrollmentDocumentDownload: 'a document has no address before its PDF is put',
+  CaqhCoreBatch: 'envelopes are no JSON; README.md has them',
   CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',

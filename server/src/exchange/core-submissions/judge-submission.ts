@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers/promises';
+import { type EngineEvent, isX12Error } from 'ediloom';
+import type { Steps } from '../../heavy-turns.js';
+import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
+import { findPayers } from '../../resources/payers/find-payer.js';
+import { numberedReply } from '../eligibility/answer-inquiry.js';
+import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
+import type { JudgedItem } from '../eligibility-batches/submit-batch.js';
+import type { Run } from '../services.js';
+
+/** Bytes that are read at a stretch: between two others have their turn. */
+const PIECE = 16 * 1024;
+
+/** What a file of 270s comes to. */
+export interface JudgedSubmission {
+  /** TA1s, an interchange each; `undefined`: there are none. */
+  readonly ta1: Uint8Array | undefined;
+  readonly acknowledgment: Uint8Array | undefined;
+  /** Accepted sets, in their order. */
+  readonly items: readonly JudgedItem[];
+  readonly rejected: number;
+}
+
+type Acknowledged = Awaited<ReturnType<EligibilityEngine['engine']['acknowledge']>>;
+type Interchanges = Parameters<EligibilityEngine['engine']['generate']>[0]['interchanges'];
+
+/**
+ * Judges a file by the guide of the 270: what it is answered, and which of its sets are asked.
+ * @returns `undefined` where it cannot be read so far as to be answered.
+ */
+export async function judgeSubmission(run: Run, x12: Uint8Array): Promise<JudgedSubmission | undefined> {
+  const codecs = await run.services.realTime.engines.get();
+  try {
+    const acknowledged = await codecs.engine.acknowledge(pieces(x12), { ta1: 'requested or rejected' });
+    const { items, rejected } = await acceptedSets(run, codecs, { x12, acknowledged });
+    const replies = acknowledged.flatMap(({ reply }) => reply ?? []);
+    const ta1s = replies.filter((reply) => reply.acknowledgments.length > 0);
+    const others = replies.filter((reply) => reply.groups.length > 0);
+    return {
+      ta1: await written(
+        run,
+        codecs,
+        ta1s.map((reply) => ({ ...reply, groups: [] })),
+      ),
+      acknowledgment: await written(
+        run,
+        codecs,
+        others.map((reply) => ({ ...reply, acknowledgments: [] })),
+      ),
+      items,
+      rejected,
+    };
+  } catch (error) {
+    if (isX12Error(error)) return undefined;
+    throw error;
+  }
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    if (from > 0) await setImmediate();
+    yield bytes.subarray(from, from + PIECE);
+  }
+}
+
+async function written(
+  run: Run,
+  { engine }: EligibilityEngine,
+  replies: readonly Parameters<typeof numberedReply>[1][],
+): Promise<Uint8Array | undefined> {
+  if (replies.length === 0) return undefined;
+  const interchanges = [];
+  for (const reply of replies) interchanges.push(await numberedReply(run, reply));
+  const steps: Steps<{ readonly bytes: Uint8Array }> = engine.generateInSteps({ interchanges }, { findings: 'report' });
+  return (await run.services.heavyTurns.runSteps(run.caller.accountId, steps)).bytes;
+}
+
+interface Read {
+  readonly x12: Uint8Array;
+  readonly acknowledged: Acknowledged;
+}
+
+async function acceptedSets(
+  { services }: Run,
+  codecs: EligibilityEngine,
+  { x12, acknowledged }: Read,
+): Promise<Pick<JudgedSubmission, 'items' | 'rejected'>> {
+  const sets: { readonly x12: string; readonly payer: string }[] = [];
+  let rejected = 0;
+  const around: Around = {};
+  for await (const event of codecs.engine.stream(pieces(x12))) {
+    if (event.kind === 'interchange') around.interchange = event;
+    if (event.kind === 'group') around.group = event;
+    if (event.kind !== 'transaction') continue;
+    const { interchange, group, transaction } = event;
+    const { accepted } = acknowledged[interchange - 1] ?? { accepted: [] };
+    if (event.guide === QUESTION_GUIDE && accepted[group - 1]?.[transaction - 1] === true) {
+      const [decoded] = codecs.requests.decode(event.data);
+      sets.push({ x12: alone(codecs, around, event), payer: decoded?.request.tradingPartnerServiceId ?? '' });
+    } else rejected++;
+    await setImmediate();
+  }
+  const names = [...new Set(sets.map(({ payer }) => payer))];
+  const payers = await services.store.read((db) => findPayers(db, names));
+  const items = sets.map(({ x12, payer }): JudgedItem => {
+    const found = payers.get(payer);
+    // Who is not known is said by the check itself: its sender gets an answer to each set.
+    const payerId = found?.kind === 'found' ? found.payer.platformId : null;
+    return { content: { source: 'caqh-core', x12 }, payerId };
+  });
+  return { items, rejected };
+}
+
+type EventOf<Kind> = Extract<EngineEvent, { readonly kind: Kind }>;
+
+/** Where the stream stands. */
+interface Around {
+  interchange?: EventOf<'interchange'>;
+  group?: EventOf<'group'>;
+}
+
+/** A set in an interchange of its own, under the ids and numbers of the one that it came in. */
+function alone({ engine }: EligibilityEngine, { interchange, group }: Around, set: EventOf<'transaction'>): string {
+  if (interchange === undefined || group?.header === undefined) throw new Error('A set was accepted outside a group.');
+  const { guide, header, data } = set;
+  const groups = [{ header: group.header, transactions: [{ guide, header, data }] }];
+  const { header: isa, delimiters } = interchange;
+  const interchanges: Interchanges = [{ header: isa, delimiters, groups }];
+  return Buffer.from(engine.generate({ interchanges }, { findings: 'report' }).bytes).toString('utf8');
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { uuid } from '../../ids.js';
+import type { Origin } from '../../origins/origin.js';
+import {
+  insertSubmission,
+  type NewCoreSubmission,
+  type SubmissionName,
+  submissionNamed,
+} from '../../resources/core-submissions/rows.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { expiryOf } from '../eligibility/keep-check.js';
+import type { Run } from '../services.js';
+import { JUDGE_SUBMISSION } from './judge-job.js';
+import { documentOf } from './submission-documents.js';
+
+/** Transaction sets of one file: as many as a batch of JSON has checks. */
+const MOST_SETS = 10_000;
+
+/** Whether a file has more 270s than are taken: their beginnings are counted, and nothing is read. @param x12 begins with ISA. */
+export function hasTooManySets(x12: Uint8Array): boolean {
+  const separator = Buffer.from(x12.subarray(3, 4));
+  const begin = Buffer.concat([Buffer.from('ST'), separator, Buffer.from('270'), separator]);
+  const bytes = Buffer.from(x12.buffer, x12.byteOffset, x12.length);
+  let count = 0;
+  for (let at = bytes.indexOf(begin); at >= 0 && count <= MOST_SETS; at = bytes.indexOf(begin, at + 1)) count++;
+  return count > MOST_SETS;
+}
+
+export interface NewSubmission {
+  readonly name: SubmissionName;
+  readonly x12: Uint8Array;
+  readonly origin: Origin;
+}
+
+/** What a file has become: its id, new or as it was; `other`: its PayloadID stands for another file. */
+export type TakenSubmission = { readonly kind: 'taken'; readonly id: string } | { readonly kind: 'other' };
+
+/**
+ * Stores a file of 270s, sealed. It is there, and will be judged, once the change is committed.
+ * @returns the change, which gives the same for a file that was taken before, and makes nothing of it.
+ */
+export async function prepareSubmission(
+  run: Run,
+  { name, x12, origin }: NewSubmission,
+): Promise<(queries: AccountQueries) => Promise<TakenSubmission>> {
+  const { services, caller } = run;
+  const { artifacts, clock, jobs } = services;
+  const now = clock.now();
+  const id = uuid();
+  const document = documentOf(run, id, { usage: 'input', name: 'submission.edi', bytes: x12 });
+  const [file] = await artifacts.prepare(caller.accountId, [document]);
+  if (file === undefined) throw new Error('A document was not prepared.');
+  const row: NewCoreSubmission = {
+    ...{ id, ...name, checksum: createHash('sha256').update(x12).digest('hex'), state: 'RECEIVED', file_id: file.id },
+    ...{ key_id: caller.keyId, origin: JSON.stringify(origin), ta1_id: null, acknowledgment_id: null, batch_id: null },
+    ...{ accepted_count: 0, rejected_count: 0, created_at: now, updated_at: now, expires_at: expiryOf(run) ?? null },
+  };
+  return async (queries) => {
+    if (!(await insertSubmission(queries, row))) return again(row, await submissionNamed(queries, name));
+    await artifacts.insert(queries, [file]);
+    await jobs.enqueue(queries, { kind: JUDGE_SUBMISSION, class: 'batches', payload: { submissionId: id } });
+    return { kind: 'taken', id };
+  };
+}
+
+function again(
+  { checksum }: Pick<NewCoreSubmission, 'checksum'>,
+  there: { readonly id: string; readonly checksum: string } | undefined,
+): TakenSubmission {
+  return there?.checksum === checksum ? { kind: 'taken', id: there.id } : { kind: 'other' };
+}

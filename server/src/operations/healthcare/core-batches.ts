@@ -1,0 +1,102 @@
+import Type from 'typebox';
+import { type Answered, writeError, writeReceipt, writeResponse } from '../../caqh-core/answer.js';
+import { type CoreRequest, checkRequest } from '../../caqh-core/check-request.js';
+import { coreError } from '../../caqh-core/errors.js';
+import type { Interaction } from '../../caqh-core/interactions.js';
+import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
+import { ENVELOPE_MEDIA } from '../../caqh-core/read-envelope.js';
+import { findAcknowledgment } from '../../exchange/core-submissions/find-acknowledgment.js';
+import { hasTooManySets, prepareSubmission } from '../../exchange/core-submissions/take-submission.js';
+import type { Services } from '../../exchange/services.js';
+import type { Answer, Call } from '../../gateway/call.js';
+import type { AnyRoute } from '../../gateway/route.js';
+import { route } from '../route.js';
+import { CORE_PROTOCOL, envelopeAnswer, readOrRefuse } from './core-envelopes.js';
+
+/** Ten thousand 270s, and room around them. */
+const MOST_BYTES = 12 * 1024 * 1024;
+/** From so many on it takes some milliseconds to read one. */
+const HEAVY_BYTES = 64 * 1024;
+
+const TAKEN: readonly Interaction[] = ['submission', 'acknowledgmentRetrieval'];
+
+const coreBatchRoute = route({
+  operation: 'CaqhCoreBatch',
+  family: 'healthcare',
+  method: 'POST',
+  path: '/protocols/caqh-core/batches',
+  unversioned: ['/protocols/caqh-core/batches'],
+  keys: 'live',
+  summary: 'Hand in a file of 270s in an envelope of CAQH CORE, and pick up what it is answered',
+  description:
+    'Batches of CAQH CORE Connectivity vC2.2.0, in SOAP 1.2 with MTOM (`multipart/related`) or without, or as `multipart/form-data`: BatchSubmission with up to ten thousand 270s, and BatchSubmissionAckRetrieval for its TA1 and 999. The checks are a batch of the account, whose results are polled as those of others. The same PayloadID of the same sender is one submission, however often it is sent.',
+  mediaTypes: ENVELOPE_MEDIA,
+  bodyLimit: MOST_BYTES,
+  heavyBytes: HEAVY_BYTES,
+  protocol: CORE_PROTOCOL,
+  audit: { action: 'exchange', objectKind: 'core-submission' },
+  schemas: {
+    body: Type.Unknown({ description: 'An envelope of a batch.' }),
+    response: { 200: Type.Unknown({ description: 'An envelope with a receipt, the acknowledgment, or an error.' }) },
+  },
+  handle: async (call): Promise<Answer> => {
+    const { services, contentType } = call;
+    const now = services.clock.now();
+    const body = call.body instanceof Uint8Array ? call.body : new Uint8Array();
+    const read = readOrRefuse(body, contentType, now);
+    if ('refused' in read) return { status: read.status, ...envelopeAnswer(read.refused) };
+    const checked = checkRequest(read.envelope, TAKEN);
+    if ('error' in checked) return envelopeAnswer(writeError(read.envelope, checked.error, now));
+    const { request } = checked;
+    return request.interaction === 'submission'
+      ? submitted(call, read.envelope, request)
+      : acknowledged(call, read.envelope, request);
+  },
+});
+
+type CoreCall = Call<unknown, unknown, unknown, Services>;
+
+function nameOf({ senderId, payloadId }: CoreRequest) {
+  return { sender_id: senderId, payload_id: payloadId.toLowerCase() };
+}
+
+async function submitted(call: CoreCall, to: Answered, request: CoreRequest): Promise<Answer> {
+  const now = call.services.clock.now();
+  const { x12 } = request;
+  if (hasTooManySets(x12)) {
+    const message = 'A file has up to ten thousand 270s. Send the others in another one.';
+    return envelopeAnswer(writeError(to, coreError('illegal', message, 'Payload'), now));
+  }
+  const take = await prepareSubmission(call, { name: nameOf(request), x12, origin: call.origin });
+  return call.commit(async (queries) => {
+    const taken = await take(queries);
+    if (taken.kind === 'taken') {
+      return { ...envelopeAnswer(writeReceipt(to, PAYLOAD_TYPES.batchReceipt, now)), objectId: taken.id };
+    }
+    const message = 'This PayloadID of yours stands for another file. Send a new one with each file.';
+    return envelopeAnswer(writeError(to, coreError('illegal', message, 'PayloadID'), now));
+  });
+}
+
+async function acknowledged(call: CoreCall, to: Answered, request: CoreRequest): Promise<Answer> {
+  const now = call.services.clock.now();
+  const asked = to.texts.PayloadType === PAYLOAD_TYPES.retrieveTa1 ? 'TA1' : '999';
+  const found = await findAcknowledgment(call, nameOf(request), asked);
+  switch (found.kind) {
+    case 'found':
+      return { ...envelopeAnswer(writeResponse(to, found.x12, now)), objectId: found.id };
+    case 'none':
+      return { ...envelopeAnswer(writeReceipt(to, PAYLOAD_TYPES.noAcknowledgment, now)), objectId: found.id };
+    case 'unreadable': {
+      const message = 'The file cannot be read, and nothing of it was taken. Send it anew under another PayloadID.';
+      return { ...envelopeAnswer(writeError(to, coreError('illegal', message, 'Payload'), now)), objectId: found.id };
+    }
+    case 'unknown': {
+      const message = 'Nothing was handed in under this PayloadID by this SenderID. Send those of the submission.';
+      return envelopeAnswer(writeError(to, coreError('illegal', message, 'PayloadID'), now));
+    }
+  }
+}
+
+/** Partners' systems that hand in many at once. */
+export const coreBatchRoutes: readonly AnyRoute[] = [coreBatchRoute];

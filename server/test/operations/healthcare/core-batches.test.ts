@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { CORE_SUBMISSION_COMMANDS } from '../../../src/commands/core-submissions.js';
+import { createJudgeSubmissionJob } from '../../../src/exchange/core-submissions/judge-job.js';
+import { purgeSubmissions } from '../../../src/resources/core-submissions/expired.js';
+import { BATCHES, type BatchWorld, batchWorld } from '../../support/batches.js';
+import { type CoreForm, file270, PAYLOAD_IDS, sendCore, set270 } from '../../support/core-batches.js';
+import { until } from '../../support/test-jobs.js';
+
+const SUBMIT = 'X12_270_Request_005010X279A1';
+const GET_999 = 'X12_999_RetrievalRequest_005010X231A1';
+const GET_TA1 = 'X12_TA1_RetrievalRequest_00501X231A1';
+const FORMS: readonly CoreForm[] = ['soap', 'mtom', 'mime'];
+const TEN = file270(
+  Array.from({ length: 10 }, (_, place) => set270(place + 1, { isFaulty: place === 3 || place === 7 })),
+);
+
+const submissions = (world: BatchWorld) =>
+  world.queries((queries) => queries.from('core_submissions').selectAll().execute());
+const batches = (world: BatchWorld) =>
+  world.queries((queries) => queries.from('eligibility_batches').selectAll().execute());
+const judged = async (world: BatchWorld, count = 1) => {
+  await until(async () => (await submissions(world)).filter(({ state }) => state !== 'RECEIVED').length === count);
+  return submissions(world);
+};
+
+describe('a file of 270s', () => {
+  it.each(FORMS)('is taken in %s, acknowledged set by set, and what is accepted becomes a batch', async (kind) => {
+    const world = await batchWorld();
+    const receipt = await sendCore(world, kind, { PayloadType: SUBMIT, Payload: TEN });
+    expect(receipt).toMatchObject({
+      status: 200,
+      payload: undefined,
+      texts: {
+        ...{ PayloadType: 'X12_BatchReceiptConfirmation', ProcessingMode: 'Batch', PayloadID: PAYLOAD_IDS[0] },
+        ...{ SenderID: 'EDILOOM', ReceiverID: 'CLINIC', ErrorCode: 'Success' },
+      },
+    });
+    const [row] = await judged(world);
+    expect(row).toMatchObject({ state: 'JUDGED', accepted_count: 8, rejected_count: 2 });
+    for (let time = 0; time < 2; time++) {
+      const { texts, payload = '' } = await sendCore(world, kind, { PayloadType: GET_999 });
+      expect(texts).toMatchObject({ PayloadType: 'X12_999_Response_005010X231A1', ErrorCode: 'Success' });
+      expect(payload).toContain('*ZZ*EDILOOM        *ZZ*CLINIC         *');
+      const rejected = [...payload.matchAll(/AK2\*270\*(\d{4})[^~]*~(?:(?!AK2|IK5).)*IK5\*R/g)].map(
+        ([, number]) => number,
+      );
+      expect(rejected).toEqual(['0004', '0008']);
+      expect(payload).toMatch(/~AK9\*P\*10\*10\*8~/);
+    }
+    const batch = await world.over(row?.batch_id ?? '');
+    expect(batch).toMatchObject({ source: 'API', name: batch.id, totalCount: 8, successCount: 8 });
+    expect(world.asked.toSorted()).toEqual(
+      [1, 2, 3, 5, 6, 7, 9, 10].map((place) => `KANARIE${String(place).padStart(4, '0')}`),
+    );
+    const { items } = (
+      await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${batch.id}&pageSize=20`)
+    ).json();
+    expect(items).toHaveLength(8);
+  });
+
+  it('has no TA1 where none was asked for, and one where its envelope is wrong; of that nothing is asked', async () => {
+    const world = await batchWorld();
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: file270([set270(1)]) });
+    const wrong = file270([set270(1)]).replace('IEA*1*000000007', 'IEA*1*000000008');
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: wrong, PayloadID: PAYLOAD_IDS[1] });
+    await judged(world, 2);
+    const none = await sendCore(world, 'mtom', { PayloadType: GET_TA1 });
+    expect([none.texts.PayloadType, none.payload]).toEqual(['X12_005010_Response_NoBatchAckFile', undefined]);
+    const { texts, payload } = await sendCore(world, 'soap', { PayloadType: GET_TA1, PayloadID: PAYLOAD_IDS[1] });
+    expect(texts.PayloadType).toBe('X12_TA1_Response_00501X231A1');
+    expect(payload).toMatch(/~TA1\*000000007\*260131\*0944\*R\*001~/);
+    expect(await batches(world)).toHaveLength(1);
+  });
+
+  it('may have several interchanges, each acknowledged by its own', async () => {
+    const world = await batchWorld();
+    const Payload = file270([set270(1)]) + file270([set270(2, { isFaulty: true })], '000000008');
+    await sendCore(world, 'mtom', { PayloadType: SUBMIT, Payload });
+    const [row] = await judged(world);
+    expect(row).toMatchObject({ accepted_count: 1, rejected_count: 1 });
+    const { payload = '' } = await sendCore(world, 'mtom', { PayloadType: GET_999 });
+    expect(payload.match(/ISA\*/g)).toHaveLength(2);
+    expect([...payload.matchAll(/AK9\*(.)/g)].map(([, code]) => code)).toEqual(['A', 'R']);
+  });
+
+  it('keeps a set whose payer nobody knows: its check says so', async () => {
+    const world = await batchWorld();
+    await sendCore(world, 'mime', {
+      PayloadType: SUBMIT,
+      Payload: file270([set270(1), set270(2, { payer: 'NOBODY' })]),
+    });
+    const [row] = await judged(world);
+    const batch = await world.over(row?.batch_id ?? '');
+    expect(batch).toMatchObject({ successCount: 1, errorCount: 1 });
+  });
+
+  it('of a thousand sets is a batch of a thousand checks', async () => {
+    const world = await batchWorld();
+    const Payload = file270(Array.from({ length: 1_000 }, (_, place) => set270(place + 1)));
+    await sendCore(world, 'mtom', { PayloadType: SUBMIT, Payload });
+    const [row] = await judged(world);
+    expect(row?.accepted_count).toBe(1_000);
+    const ids = await world.queries((queries) => queries.from('eligibility_batch_items').select('place').execute());
+    expect(new Set(ids.map(({ place }) => Number(place))).size).toBe(1_000);
+  }, 60_000);
+});
+
+describe('a PayloadID', () => {
+  it('is one submission, however often and at once it is sent', async () => {
+    const world = await batchWorld();
+    const ask = { PayloadType: SUBMIT, Payload: TEN };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => sendCore(world, FORMS[at % 3] ?? 'soap', ask)),
+    );
+    await judged(world);
+    answers.push(await sendCore(world, 'soap', { ...ask, PayloadID: PAYLOAD_IDS[0].toUpperCase() }));
+    expect(answers.map(({ texts }) => texts.PayloadType)).toEqual(Array(7).fill('X12_BatchReceiptConfirmation'));
+    expect(await submissions(world)).toHaveLength(1);
+    expect(await batches(world)).toHaveLength(1);
+  });
+
+  it('does not stand for another file, nor for that of another sender or account', async () => {
+    const world = await batchWorld();
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: TEN });
+    const other = await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: file270([set270(1)]) });
+    expect(other.texts.ErrorCode).toBe('PayloadIDIllegal');
+    const { accountId, liveKey } = await world.account('Other');
+    await judged(world);
+    const asked = [
+      await sendCore(world, 'mime', { PayloadType: GET_999 }, { key: liveKey, accountId }),
+      await sendCore(world, 'mime', { PayloadType: GET_999, SenderID: 'OTHER' }),
+      await sendCore(world, 'mime', { PayloadType: GET_999, PayloadID: PAYLOAD_IDS[1] }),
+    ];
+    const [first] = asked;
+    for (const { texts, payload } of asked) {
+      expect([texts.ErrorCode, texts.ErrorMessage]).toEqual(['PayloadIDIllegal', first?.texts.ErrorMessage]);
+      expect(payload).toBeUndefined();
+    }
+  });
+
+  it('has no acknowledgment yet while its file is not judged', async () => {
+    const world = await batchWorld({ isIdle: true });
+    await sendCore(world, 'mtom', { PayloadType: SUBMIT, Payload: TEN });
+    const { texts } = await sendCore(world, 'mtom', { PayloadType: GET_999 });
+    expect([texts.PayloadType, texts.ErrorCode]).toEqual(['X12_005010_Response_NoBatchAckFile', 'Success']);
+  });
+});
+
+describe('what is not taken', () => {
+  it('is told by the code of the rule, and nothing is stored', async () => {
+    const world = await batchWorld();
+    const ask = { PayloadType: SUBMIT, Payload: TEN };
+    const many = file270([`${'ST*270*~'.repeat(10_001)}`]);
+    for (const kind of FORMS) {
+      const codes = [
+        await sendCore(world, kind, { ...ask, CheckSum: '0'.repeat(40) }),
+        await sendCore(world, kind, { ...ask, CheckSum: undefined }),
+        await sendCore(world, kind, { ...ask, PayloadID: 'one' }),
+        await sendCore(world, kind, { ...ask, Payload: many }),
+        await sendCore(world, kind, { ...ask, ProcessingMode: 'RealTime' }),
+      ].map(({ texts }) => texts.ErrorCode);
+      expect(codes.slice(0, 4)).toEqual([
+        'ChecksumMismatched',
+        'CheckSumRequired',
+        'PayloadIDIllegal',
+        'PayloadIllegal',
+      ]);
+      expect(['NotSupported', 'ProcessingModeIllegal']).toContain(codes[4]);
+    }
+    const denied = await sendCore(world, 'mime', ask, { key: world.testKey });
+    expect([denied.status, denied.texts.ErrorCode]).toEqual([403, 'UnAuthorized']);
+    expect(await submissions(world)).toEqual([]);
+  });
+
+  it('is told when the acknowledgment is asked for, where it cannot be read at all', async () => {
+    const world = await batchWorld();
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: 'ISA*00*short~' });
+    expect(await judged(world)).toMatchObject([{ state: 'UNREADABLE', batch_id: null }]);
+    expect((await sendCore(world, 'mime', { PayloadType: GET_999 })).texts.ErrorCode).toBe('PayloadIllegal');
+  });
+});
+
+describe('what is stored of it', () => {
+  it('is sealed, audited, judged once by processes that both have it, listed, and goes with its time', async () => {
+    const world = await batchWorld({ isIdle: true });
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: TEN });
+    const [row] = await submissions(world);
+    const job = { accountId: world.accountId, payload: { submissionId: row?.id }, attempt: 1 };
+    const handle = createJudgeSubmissionJob(world.services);
+    // Only these of a job are looked at.
+    const run = () => handle(job as Parameters<typeof handle>[0], new AbortController().signal);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await batches(world)).toHaveLength(1);
+    await sendCore(world, 'mime', { PayloadType: GET_999 });
+    const artifacts = await world.queries((queries) => queries.from('artifacts').selectAll().execute());
+    expect(artifacts.map(({ name }) => name).toSorted()).toEqual(['999.edi', 'submission.edi']);
+    for (const { bytes, master_key_id } of artifacts) {
+      expect(Buffer.from(bytes ?? []).toString('latin1')).not.toContain('KANARIE');
+      expect(master_key_id).not.toBeNull();
+    }
+    const audit = await world.queries((queries) => queries.from('audit').selectAll().execute());
+    expect(audit.filter(({ object_id }) => object_id === row?.id).map(({ action }) => action)).toEqual([
+      'exchange',
+      'exchange',
+    ]);
+    const [command] = CORE_SUBMISSION_COMMANDS;
+    const listed = await command?.run(world.services, { account: world.accountId });
+    expect(command?.show(listed as never, 200)).toMatch(
+      /^f81d4fae-\S+ {2}\S+ {2}JUDGED +CLINIC {2}8 taken, 2 rejected {2}batch /,
+    );
+    const purged = (now: number) => world.services.store.write((tx) => purgeSubmissions(tx, now, 100));
+    await world.queries((queries) => queries.update('core_submissions').set({ expires_at: 5_000 }).execute());
+    expect([await purged(4_999), await purged(5_000), await submissions(world)]).toEqual([0, 1, []]);
+  });
+});
