@@ -27,7 +27,7 @@ const coreBatchRoute = route({
   path: '/protocols/caqh-core/batches',
   unversioned: ['/protocols/caqh-core/batches'],
   keys: 'live',
-  summary: 'Hand in a file of 270s in an envelope of CAQH CORE, and pick up what it is answered',
+  summary: 'Send a file of 270s in an envelope of CAQH CORE, and get its acknowledgments',
   description:
     'Batches of CAQH CORE Connectivity vC2.2.0, in SOAP 1.2 with MTOM (`multipart/related`) or without, or as `multipart/form-data`: BatchSubmission with up to ten thousand 270s, and BatchSubmissionAckRetrieval for its TA1 and 999. The checks are a batch of the account, whose results are polled as those of others. The same PayloadID of the same sender is one submission, however often it is sent.',
   mediaTypes: ENVELOPE_MEDIA,
