@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { nearestName } from 'ediloom';
 import { invalid, Problem, type ProblemDetail } from './problems.js';
 
@@ -33,15 +33,7 @@ export function readCsv(text: string, columns: CsvColumns): readonly CsvRow[] {
     throw fault(`The values of the first line are separated by ${separated}. Separate them by commas.`);
   }
   const [header, ...others] = parsed(text);
-  const { names, missing, unknown, twice } = headerOf(header?.record ?? [], columns);
-  const { known, advice = `Columns are: ${known.join(', ')}.` } = columns;
-  if (unknown >= 0) {
-    const nearest = nearestName(names[unknown] ?? '', known);
-    const meant = nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
-    throw fault(`Column ${unknown + 1} of the first line is not known.${meant} ${advice}`);
-  }
-  if (missing.length > 0) throw fault(`The first line lacks the columns ${missing.join(', ')}. ${advice}`);
-  if (twice >= 0) throw fault(`Column ${twice + 1} of the first line is there twice.`);
+  const names = demandColumns(headerOf(header?.record ?? [], columns), columns);
   return others
     .filter(({ record }) => record.some((value) => value !== ''))
     .map(({ record, info }) => {
@@ -51,6 +43,51 @@ export function readCsv(text: string, columns: CsvColumns): readonly CsvRow[] {
       return { line: info.lines, values: Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])) };
     });
 }
+
+/** A table as a spreadsheet program shows it. */
+export interface Sheet {
+  /** The first row as it stands. */
+  readonly header: readonly string[];
+  /** Names of the columns, in the order of the file. */
+  readonly names: readonly string[];
+  /** Rows with any value, each with its number in the program, from 2. One may have more or fewer values than there are columns. */
+  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
+}
+
+/**
+ * Reads a table that people keep in a spreadsheet program: rows are counted as it counts them, empty ones too, and `="007"` is let be. What is
+ * wrong with a row is left to the caller.
+ * @throws Problem `invalid` for what is no table, or has other columns; no value is in it.
+ */
+export function readSheet(text: string, columns: CsvColumns): Sheet {
+  const separated = separatorOf(text);
+  if (separated !== undefined) {
+    throw fault(`Its values are separated by ${separated}. Save it again as CSV, separated by commas.`);
+  }
+  const [header, ...others] = parsed(text, { relax_quotes: true, skip_empty_lines: false });
+  const record = header?.record ?? [];
+  // Programs write as many commas as their widest row has.
+  const width = record.findLastIndex((name) => name.trim() !== '') + 1;
+  const found = headerOf(record.slice(0, width), columns);
+  const names = demandColumns(found, columns);
+  const rows = others.map(({ record: cells }, place) => ({ row: place + 2, cells }));
+  return { header: record, names, rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) };
+}
+
+/** @throws Problem `invalid`. */
+function demandColumns({ names, missing, unknown, twice }: Header, columns: CsvColumns): readonly string[] {
+  const { known, advice = `Columns are: ${known.join(', ')}.` } = columns;
+  if (unknown >= 0) {
+    const nearest = nearestName(names[unknown] ?? '', known);
+    const meant = nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
+    throw fault(`Column ${unknown + 1} of the first line is not known.${meant} ${advice}`);
+  }
+  if (missing.length > 0) throw fault(`The first line lacks the columns ${missing.join(', ')}. ${advice}`);
+  if (twice >= 0) throw fault(`Column ${twice + 1} of the first line is there twice.`);
+  return names;
+}
+
+type Header = ReturnType<typeof headerOf>;
 
 function headerOf(header: readonly string[], { known, also = [], needed }: CsvColumns) {
   const all = new Map([...known, ...also].map((name) => [name.toLowerCase(), name]));
@@ -104,7 +141,7 @@ interface Parsed {
   readonly info: { readonly lines: number };
 }
 
-function parsed(text: string): readonly Parsed[] {
+function parsed(text: string, options: Options = {}): readonly Parsed[] {
   try {
     return parse(text, {
       bom: true,
@@ -113,6 +150,7 @@ function parsed(text: string): readonly Parsed[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
+      ...options,
       // The types of the package know nothing of rows with `info`.
     }) as never;
   } catch (error) {

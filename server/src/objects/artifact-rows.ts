@@ -18,6 +18,16 @@ export function insertArtifacts(queries: AccountQueries, rows: readonly Prepared
   return insertRows(queries, 'artifacts', rows);
 }
 
+/** Has the tables of a batch removed by the next purge: another one comes in their place. */
+export async function expireBatchTables(queries: AccountQueries, batchId: string, now: number): Promise<void> {
+  await queries
+    .update('artifacts')
+    .set({ expires_at: now })
+    .where('owner_id', '=', batchId)
+    .where('model', '=', 'batch-table')
+    .execute();
+}
+
 /** The artifacts of all these owners, oldest first, but the fragments of transactions: one may have ten thousand. */
 export function artifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
   return ofOwners(queries, owners)

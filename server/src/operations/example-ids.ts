@@ -20,6 +20,7 @@ export const IDS = {
   check: 'ec_01a205b8-77e0-7000-9a3d-1c6b0f4e2d95',
   checkTrace: '01KG9VQKZ0M2X4T7Y9A3B5C8D0',
   batch: '01a205bc-1f20-7000-8c57-3b9ad1e6f042',
+  tableBatch: '01a205bc-1f20-7000-8c57-3b9ad1e6f043',
   /** Whose live key the examples are sent with. */
   ownAccount: '01KG9Y8D60N5T2R7WXBE4QJ3MA',
   otherProvider: '01a205c3-1270-7000-8be5-6d09f2c47a18',

@@ -9,6 +9,7 @@ import { POLLING_EXAMPLES } from './core/polling.examples.js';
 import { TRANSACTION_GROUP_EXAMPLES } from './core/transaction-groups.examples.js';
 import { TRANSACTION_EXAMPLES } from './core/transactions.examples.js';
 import { BATCH_EXAMPLES } from './eligibility-batches/batches.examples.js';
+import { BATCH_TABLE_EXAMPLES } from './eligibility-batches/tables.examples.js';
 import { ENROLLMENT_EXAMPLES } from './enrollments/enrollments.examples.js';
 import { DESTINATION_EXAMPLES } from './events/destinations.examples.js';
 import { HAPPENED_EXAMPLES } from './events/events.examples.js';
@@ -31,6 +32,7 @@ import { PAYER_ROUTE_EXAMPLES } from './payer-routes.examples.js';
 export const EXAMPLES: Examples = {
   ...ELIGIBILITY_EXAMPLES,
   ...BATCH_EXAMPLES,
+  ...BATCH_TABLE_EXAMPLES,
   ...PAYER_EXAMPLES,
   ...ENROLLMENT_EXAMPLES,
   ...INTERCHANGE_EXAMPLES,

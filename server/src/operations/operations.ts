@@ -8,6 +8,7 @@ import { pollingRoutes } from './core/polling.js';
 import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
 import { batchRoutes } from './eligibility-batches/batches.js';
+import { batchTableRoutes } from './eligibility-batches/tables.js';
 import { enrollmentDocumentRoutes } from './enrollments/documents.js';
 import { enrollmentRoutes } from './enrollments/enrollments.js';
 import { enrollmentListRoutes } from './enrollments/list-enrollments.js';
@@ -37,6 +38,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
   ...eligibilityCheckRoutes,
   ...batchRoutes,
+  ...batchTableRoutes,
   ...payerRoutes,
   ...providerRoutes,
   ...enrollmentRoutes,

@@ -12,6 +12,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^([a-zA-Z0-9._:-]+)$': 'letters, digits, ".", "_", ":" and "-"',
   '^([A-Z0-9]+)$': 'capital letters and digits',
   '^[A-Za-z0-9_-]{1,60}$': '1 to 60 letters, digits, "_" and "-"',
+  '^[a-zA-Z0-9-_]{1,100}$': '1 to 100 letters, digits, "_" and "-"',
   '^[A-Z0-9]{1,40}$': '1 to 40 capital letters and digits',
   '^[A-Z0-9]{3,5}$': '3 to 5 capital letters and digits, as 850',
   '^[a-z0-9-]{1,63}$': '1 to 63 small letters, digits and "-"',

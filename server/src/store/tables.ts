@@ -271,7 +271,8 @@ export interface Artifacts {
     | 'eligibility-check'
     | 'enrollment-export'
     | 'enrollment-document'
-    | 'core-submission';
+    | 'core-submission'
+    | 'batch-table';
   owner_id: string;
   /** Of a check: what was asked, the 270, what the payer sent, what was answered. */
   usage: 'input' | 'output' | 'metadata' | 'attachment' | 'request' | 'question' | 'payer-answer' | 'response';

@@ -245,6 +245,8 @@ function idsFor({ path, method, operation }: PlacedOperation, name: string, ids:
     // The operator's are those that were submitted; its tasks are the platform's.
     return ids[`${name}:${{ accountId: 'own', enrollmentId: 'submitted' }[name] ?? 'platform'}`] ?? [];
   }
+  // What has begun takes no table.
+  if (/\/batch\/\{batchId\}\/(?:table|report\/csv)$/.test(path)) return ids['batchId:table'] ?? [];
   const own =
     name === 'connectionId'
       ? `connectionId:${kind}`

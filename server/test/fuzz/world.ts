@@ -265,6 +265,9 @@ class Renewal {
     await this.#make('/2024-04-01/change/medicalnetwork/eligibility/v3', CHECK, 'id', 'checkId');
     const batch = { items: [{ ...CHECK, submitterTransactionIdentifier: this.name }] };
     await this.#make('/2024-04-01/eligibility-manager/batch-eligibility', batch, 'batchId');
+    const waiting = await this.#make('/2024-04-01/eligibility-manager/batch-table', {}, 'batchId', 'batchId:table');
+    const url = `/2024-04-01/eligibility-manager/batch/${waiting}/table`;
+    await this.test.call('PUT', url, { payload: { table: TABLE } });
     this.#note('platformId', 'LAKES');
     for (const name of ['request', 'question', 'payer-answer']) this.#note('document', name);
   }
@@ -340,6 +343,8 @@ function soundFor(kind: string, name: string): object {
   return kind === 'as2' ? { ...settings, localAs2Id: name } : (SOUND[kind] ?? {});
 }
 
+const TABLE = 'Visit ID,Payer ID,Provider NPI\nvisit-1,LAKES,1999999984\nvisit-2,LAKES,\n';
+
 function enrollmentOf(providerId: string | undefined): object {
   return {
     ...{ payer: { idOrAlias: 'LAKES' }, provider: { id: providerId }, primaryContact: CONTACT },
@@ -408,6 +413,7 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     EligibilityCheck: [CHECK],
     EligibilityRawX12Check: [{ x12: RAW_CHECK }],
     BatchEligibilityChecks: [{ items: [{ ...CHECK, submitterTransactionIdentifier: name }] }],
+    PutBatchTable: [{ table: TABLE }],
     CreateProvider: [{ ...NEW_PROVIDER, taxId: String(900_000_000 + Number(name.slice(1))) }],
     UpdateProvider: [{ name: 'Lake Clinic' }],
     CreateEnrollment: [enrollmentOf(ids.providerId?.[0])],

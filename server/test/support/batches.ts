@@ -6,6 +6,7 @@ import type { PayerQuestion, PayerReply, ServingRoute } from '../../src/exchange
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import type { GiveUpJob } from '../../src/jobs/job.js';
 import { batchRoutes } from '../../src/operations/eligibility-batches/batches.js';
+import { batchTableRoutes } from '../../src/operations/eligibility-batches/tables.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import type { Batch } from '../../src/resources/eligibility-batches/schemas.js';
 import { CORE_WORLD } from './core-batches.js';
@@ -53,7 +54,7 @@ export async function batchWorld({
   const giveUp: Record<string, GiveUpJob> = {};
   let jobs: JobRunner | undefined;
   const asked: string[] = [];
-  const app = await testApp([...batchRoutes, ...CORE_WORLD.routes], {
+  const app = await testApp([...batchRoutes, ...batchTableRoutes, ...CORE_WORLD.routes], {
     parts: ({ store, clock }) => {
       jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20, onEnd });
       return {

@@ -84,7 +84,7 @@ function itemRow({ services, caller }: Run, { id, createdAt }: Made, item: Judge
   };
 }
 
-function batchRow(
+export function batchRow(
   run: Run,
   { id, createdAt }: Made,
   { name = id, maxRetryHours, origin, items }: NewSubmission,

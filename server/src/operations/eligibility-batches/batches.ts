@@ -17,8 +17,9 @@ import {
   BatchItemStateName,
   BatchName,
   BatchRetryHours,
+  NameTaken,
 } from '../../resources/eligibility-batches/schemas.js';
-import { showBatch, showItem } from '../../resources/eligibility-batches/shown.js';
+import { showItem } from '../../resources/eligibility-batches/shown.js';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { LargePageToken, PageOf } from '../../schemas/pages.js';
@@ -27,6 +28,7 @@ import { mapPage } from '../../store/page.js';
 import { describedSchema } from '../healthcare/described-schema.js';
 import { ANSWER_TEXTS, REQUEST_TEXTS } from '../healthcare/eligibility-texts.js';
 import { listRoute, route } from '../route.js';
+import { shownBatch } from './shown-batch.js';
 
 /** Ten thousand requests with all that one may have. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -55,12 +57,6 @@ const submission = <Items extends Type.TSchema>(items: Items) =>
   );
 const Envelope = submission(Type.Unknown());
 const checkEnvelope = checkOf(Envelope, { kind: 'body', name: 'body' });
-
-/** Beside what other conflicts say. */
-const NameTaken = Type.Object(
-  { batchId: Type.Optional(BatchId) },
-  { title: 'BatchNameTaken', description: 'The name stands for another batch: `batchId` of it.' },
-);
 
 const createBatchRoute = route({
   ...COMMON,
@@ -107,7 +103,7 @@ const getBatchRoute = route({
   audit: { action: 'read', ...AUDIT },
   schemas: { params: BatchParams, response: { 200: Batch } },
   handle: async (call) => ({
-    body: await call.read(async (queries) => showBatch(await findBatch(queries, call.params.batchId))),
+    body: shownBatch(call, await call.read((queries) => findBatch(queries, call.params.batchId))),
   }),
 });
 

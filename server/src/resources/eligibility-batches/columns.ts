@@ -44,6 +44,23 @@ export function errorsOf({ errors }: Pick<EligibilityBatchItems, 'errors'>): rea
   return JSON.parse(errors) as RejectError[];
 }
 
+/** What is wrong with a row of a table, for whoever keeps it. No value of the row is in it. */
+export interface RowProblem {
+  /** Heading of the column; absent: it is about the row. */
+  readonly column?: string | undefined;
+  readonly problem: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+/** What is wrong with a row of a table; none of one that is sound. */
+export function rowProblemsOf({
+  state,
+  errors,
+}: Pick<EligibilityBatchItems, 'state' | 'errors'>): readonly RowProblem[] {
+  return state === 'VALIDATION_FAILED' ? (JSON.parse(errors) as RowProblem[]) : [];
+}
+
 /** Where a batch says it comes from, as whoever hands it in was asked. */
 export interface BatchOrigin {
   readonly peer: string;

@@ -68,6 +68,30 @@ export const BatchItemResultName = oneOf(['ACTIVE', 'INACTIVE', 'INVESTIGATE', '
     '`ACTIVE`: there is coverage; `INACTIVE`: there is none; `INVESTIGATE`: the answer says neither; `FAILED`: the check was rejected, or has no answer.',
 });
 
+/** Beside what other conflicts say. */
+export const NameTaken = Type.Object(
+  { batchId: Type.Optional(BatchId) },
+  { title: 'BatchNameTaken', description: 'The name stands for another batch: `batchId` of it.' },
+);
+
+const RowProblem = Type.Object(
+  {
+    column: Type.Optional(Type.String({ description: 'Heading of the column; absent: it is about the row.' })),
+    problem: Type.String({ description: 'What is wrong, for people.' }),
+    remedy: Type.String({ description: 'What to write instead.' }),
+  },
+  { title: 'BatchRowProblem', description: 'What is wrong with a row of a table.' },
+);
+
+export const BatchRowResult = Type.Object(
+  {
+    rowNumber: Type.Integer({ minimum: 1, description: 'As a spreadsheet program counts: the headings are row 1.' }),
+    result: oneOf(['OK', 'CORRECT'], { title: 'BatchRowState', description: '`CORRECT`: the row is to be corrected.' }),
+    problems: Type.Array(RowProblem, { description: 'All that is wrong with it.' }),
+  },
+  { title: 'BatchRowResult', description: 'What is to be done about a row of a table.' },
+);
+
 const AaaError = Type.Object(
   {
     code: Type.Optional(Type.String({ description: 'AAA03, or 42 and 80 of our own.' })),

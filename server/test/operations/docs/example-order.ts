@@ -188,6 +188,13 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'CreateEnrollment',
   'DeleteEnrollment',
   'DeleteProvider',
+  // Last, as the times of those before are asserted.
+  'GetBatchTableTemplate',
+  'CreateBatchTable',
+  'PutBatchTable',
+  'GetBatchTableReport',
+  'GetBatchTableReportCsv',
+  'ExecuteBatchTable',
 ];
 
 /** Operations without an example, and why. */

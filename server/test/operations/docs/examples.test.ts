@@ -37,6 +37,7 @@ const OPERATIONS = new Map<string, Operation>([
 const VOLATILE: ReadonlySet<string> = new Set([
   'documentDownloadUrl',
   'uploadUrl',
+  'importUrl',
   'next_page_token',
   'nextPageToken',
   'key',

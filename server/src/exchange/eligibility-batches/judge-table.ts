@@ -1,0 +1,145 @@
+import { checkRequest } from 'ediloom/eligibility';
+import type { Sheet } from '../../csv.js';
+import type { Steps } from '../../heavy-turns.js';
+import type { Origin } from '../../origins/origin.js';
+import type { RowProblem } from '../../resources/eligibility-batches/columns.js';
+import { findPayer, findPayers, type PayerFound } from '../../resources/payers/find-payer.js';
+import { demandOrigin } from '../eligibility/demand-origin.js';
+import type { Services } from '../services.js';
+import type { JudgedItem } from './submit-batch.js';
+import { readCell } from './table-cells.js';
+import { columnAt, TABLE_COLUMNS } from './table-columns.js';
+import { TAKES_NO_CHECKS, wordsOfPayer, wordsOfRule } from './table-words.js';
+
+/** A row with all that is wrong with it, or with its check. */
+export interface JudgedRow {
+  /** As the spreadsheet program counts, from 2. */
+  readonly row: number;
+  readonly problems: readonly RowProblem[];
+  readonly item: JudgedItem | undefined;
+}
+
+interface ReadRow {
+  readonly row: number;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly problems: readonly RowProblem[];
+}
+
+const VISIT = '/submitterTransactionIdentifier';
+/** Ids of payers of which it is looked up what is like them. */
+const MOST_NEAR = 20;
+
+/**
+ * Judges all rows by the rules that checks in real time pass, in turns with what others have.
+ * @throws Problem `denied` where a payer takes none from where the table comes from.
+ */
+export async function judgeTable(
+  services: Services,
+  accountId: string,
+  { sheet, origin }: { readonly sheet: Sheet; readonly origin: Origin },
+): Promise<readonly JudgedRow[]> {
+  const rows = await services.heavyTurns.runSteps(accountId, readRows(sheet));
+  const payers = await payersOf(services, rows);
+  return rows.map(({ row, request, problems }) => {
+    const found = payers.get(payerName(request));
+    if (found?.kind === 'found' && found.payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED') {
+      demandOrigin(services, found.payer, origin);
+      const item = { content: { source: 'json', request }, payerId: found.payer.platformId } as const;
+      return { row, problems, item: problems.length === 0 ? item : undefined };
+    }
+    // An empty cell is told as such already.
+    const more = found === undefined ? [] : [found.kind === 'found' ? TAKES_NO_CHECKS : wordsOfPayer(found)];
+    return { row, problems: [...problems, ...more], item: undefined };
+  });
+}
+
+function payerName(request: ReadRow['request']): string {
+  const name = request.tradingPartnerServiceId;
+  return typeof name === 'string' ? name : '';
+}
+
+async function payersOf({ store }: Services, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, PayerFound>> {
+  const names = [...new Set(rows.map(({ request }) => payerName(request)))].filter((name) => name !== '');
+  const payers = new Map<string, PayerFound>(await store.read((db) => findPayers(db, names)));
+  const unknown = names.filter((name) => !payers.has(name));
+  for (const [place, name] of unknown.entries()) {
+    payers.set(name, place < MOST_NEAR ? await store.read((db) => findPayer(db, name)) : { kind: 'unknown', near: [] });
+  }
+  return payers;
+}
+
+/** One step a row. */
+function* readRows({ names, rows }: Sheet): Steps<readonly ReadRow[]> {
+  const read: ReadRow[] = [];
+  const seen = new Map<string, number>();
+  for (const { row, cells } of rows) {
+    const { request, problems } = readRow(names, cells);
+    const visit = request.submitterTransactionIdentifier;
+    const before = typeof visit === 'string' ? seen.get(visit) : undefined;
+    if (typeof visit === 'string' && before === undefined) seen.set(visit, row);
+    read.push({ row, request, problems: before === undefined ? problems : [...problems, twice(before)] });
+    yield;
+  }
+  return read;
+}
+
+function twice(row: number): RowProblem {
+  const { heading, remedy } = visitColumn();
+  return { column: heading, problem: `Row ${row} has the same one.`, remedy };
+}
+
+function visitColumn() {
+  const column = columnAt(VISIT);
+  if (column === undefined) throw new Error('The table has a column for the id of the visit.');
+  return column;
+}
+
+function readRow(names: readonly string[], cells: readonly string[]): Pick<ReadRow, 'request' | 'problems'> {
+  const request: MutableRequest = { provider: {}, subscriber: {} };
+  const problems: RowProblem[] = [];
+  const faulty = new Set<string>();
+  for (const column of TABLE_COLUMNS) {
+    const cell = readCell(cells[names.indexOf(column.heading)] ?? '', column);
+    if (cell === undefined) continue;
+    if ('value' in cell) put(request, column.pointer, cell.value);
+    else {
+      faulty.add(column.heading);
+      problems.push({ column: column.heading, ...cell });
+    }
+  }
+  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) problems.push(BEHIND_LAST);
+  const broken = [...checkRequest(request).problems.map(wordsOfRule), ...visitProblem(request)];
+  // What a cell lacks that could not be read is no second problem.
+  problems.push(...broken.filter(({ column }) => column === undefined || !faulty.has(column)));
+  return { request, problems: eachOnce(problems) };
+}
+
+/** Of several codes in one cell each may be wrong in the same way. */
+function eachOnce(problems: readonly RowProblem[]): readonly RowProblem[] {
+  return [...new Map(problems.map((one) => [`${one.column} ${one.problem}`, one])).values()];
+}
+
+const BEHIND_LAST: RowProblem = {
+  problem: 'It has values behind the last column.',
+  remedy: 'Put a value that has a comma in it in quotation marks, or take out what stands behind the last column.',
+};
+
+/** By it the front desk knows the result again. */
+function visitProblem(request: MutableRequest): readonly RowProblem[] {
+  if (request.submitterTransactionIdentifier !== undefined) return [];
+  const { heading, remedy } = visitColumn();
+  return [{ column: heading, problem: 'It is empty.', remedy }];
+}
+
+type MutableRequest = Record<string, unknown>;
+
+/** Puts a value where a column's pointer says; of lists there is the one of dependents. */
+function put(request: MutableRequest, pointer: string, value: unknown): void {
+  const [first = '', second, third] = pointer.slice(1).split('/');
+  if (second === undefined) request[first] = value;
+  else if (third === undefined) request[first] = { ...(request[first] as object | undefined), [second]: value };
+  else {
+    const [dependent] = (request[first] ?? []) as readonly object[];
+    request[first] = [{ ...dependent, [third]: value }];
+  }
+}
