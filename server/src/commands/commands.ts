@@ -1,6 +1,7 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
+import { BATCH_TABLE_COMMANDS } from './batch-tables.js';
 import { BATCH_COMMANDS } from './batches.js';
 import { CERTIFICATE_COMMANDS } from './certificates.js';
 import { CHECK_COMMANDS } from './checks.js';
@@ -40,6 +41,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PAYER_ROUTE_COMMANDS,
   ...PAYER_COMMANDS,
   ...BATCH_COMMANDS,
+  ...BATCH_TABLE_COMMANDS,
   ...ENROLLMENT_TASK_COMMANDS,
   ...CORE_SUBMISSION_COMMANDS,
   ...SERVICE_ENROLLMENT_COMMANDS,

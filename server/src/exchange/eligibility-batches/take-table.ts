@@ -17,6 +17,8 @@ import { REPORT_HEADINGS, TABLE_COLUMNS } from './table-columns.js';
 
 /** Rows of one table. */
 export const MOST_ROWS = 1_000;
+/** Bytes of one: a thousand rows with all that one may have. */
+export const MOST_BYTES = 1024 * 1024;
 const HEADINGS = TABLE_COLUMNS.map(({ heading }) => heading);
 
 interface NewTableBatch {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { letGo } from '../../exchange/eligibility-batches/start-job.js';
 import { reportTable, templateTable } from '../../exchange/eligibility-batches/table-report.js';
-import { openBatch, prepareTable } from '../../exchange/eligibility-batches/take-table.js';
+import { MOST_BYTES, openBatch, prepareTable } from '../../exchange/eligibility-batches/take-table.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { rowProblemsOf } from '../../resources/eligibility-batches/columns.js';
 import { listItems } from '../../resources/eligibility-batches/list-items.js';
@@ -25,8 +25,6 @@ const COMMON = { family: 'eligibility-batches', keys: 'live' } as const;
 const BatchParams = Type.Object({ batchId: BatchId });
 const AUDIT = { objectKind: 'eligibility-batch', objectParam: 'batchId' } as const;
 const TABLE = 'text/csv';
-/** A thousand rows with all that one may have. */
-const MOST_BYTES = 1024 * 1024;
 /** By it a browser saves a table and does not show it. */
 const CSV_HEADERS = { 'content-type': `${TABLE}; charset=utf-8`, 'cache-control': 'private, no-store' };
 const CsvText = Type.String({ description: 'Comma-separated values, a header first.' });
