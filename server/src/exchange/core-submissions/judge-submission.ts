@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type EngineEvent, isX12Error } from 'ediloom';
+import type { EligibilityRequest } from 'ediloom/eligibility';
 import type { Steps } from '../../heavy-turns.js';
 import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import { findPayers } from '../../resources/payers/find-payer.js';
@@ -85,7 +86,7 @@ async function acceptedSets(
   codecs: EligibilityEngine,
   { x12, acknowledged }: Read,
 ): Promise<Pick<JudgedSubmission, 'items' | 'rejected'>> {
-  const sets: { readonly x12: string; readonly payer: string }[] = [];
+  const sets: AcceptedSet[] = [];
   let rejected = 0;
   const around: Around = {};
   for await (const event of codecs.engine.stream(pieces(x12))) {
@@ -96,19 +97,29 @@ async function acceptedSets(
     const { accepted } = acknowledged[interchange - 1] ?? { accepted: [] };
     if (event.guide === QUESTION_GUIDE && accepted[group - 1]?.[transaction - 1] === true) {
       const [decoded] = codecs.requests.decode(event.data);
-      sets.push({ x12: alone(codecs, around, event), payer: decoded?.request.tradingPartnerServiceId ?? '' });
+      sets.push({ x12: alone(codecs, around, event), request: decoded?.request });
     } else rejected++;
     await setImmediate();
   }
-  const names = [...new Set(sets.map(({ payer }) => payer))];
+  const names = [...new Set(sets.map(payerName))];
   const payers = await services.store.read((db) => findPayers(db, names));
-  const items = sets.map(({ x12, payer }): JudgedItem => {
-    const found = payers.get(payer);
+  const items = sets.map((set): JudgedItem => {
+    const found = payers.get(payerName(set));
     // Who is not known is said by the check itself: its sender gets an answer to each set.
     const payerId = found?.kind === 'found' ? found.payer.platformId : null;
-    return { content: { source: 'caqh-core', x12 }, payerId };
+    return { content: { source: 'caqh-core', x12: set.x12, request: { ...set.request } }, payerId };
   });
   return { items, rejected };
+}
+
+interface AcceptedSet {
+  readonly x12: string;
+  /** Of its first patient. */
+  readonly request: EligibilityRequest | undefined;
+}
+
+function payerName({ request }: AcceptedSet): string {
+  return request?.tradingPartnerServiceId ?? '';
 }
 
 type EventOf<Kind> = Extract<EngineEvent, { readonly kind: Kind }>;

@@ -91,7 +91,9 @@ async function attempted(attempt: Item): Promise<JobOutcome> {
 
 function inputOf({ services, item, batch }: Item): CheckInput | undefined {
   const content = contentOf(services.sealedColumns, item);
-  return content && { ...content, origin: originOf(batch) };
+  if (content === undefined) return undefined;
+  const origin = originOf(batch);
+  return content.source === 'json' ? { ...content, origin } : { source: content.source, x12: content.x12, origin };
 }
 
 /** Another process has made an attempt, or ended the check, since this one looked. */

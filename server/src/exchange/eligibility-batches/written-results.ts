@@ -52,7 +52,7 @@ function writtenResult(
   { answer, name }: { readonly answer: string | undefined; readonly name: string | undefined },
 ): string {
   const content = contentOf(sealedColumns, item);
-  const request = content?.source === 'json' ? content.request : {};
+  const request = content?.request ?? {};
   const { submitterTransactionIdentifier, tradingPartnerServiceId, eligibilitySearchId } = request;
   const known = JSON.stringify({ batchId: item.batch_id, batchName: name, submitterTransactionIdentifier });
   const without = {

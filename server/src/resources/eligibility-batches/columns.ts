@@ -6,8 +6,12 @@ import type { EligibilityBatches, EligibilityBatchItems } from '../../store/batc
 /** What an item asks, whichever way it came. */
 export type BatchContent =
   | { readonly source: 'json'; readonly request: Readonly<Record<string, unknown>> }
-  /** One interchange with one 270 about one patient. */
-  | { readonly source: 'caqh-core'; readonly x12: string };
+  /** One interchange with one 270 about one patient; `request`: the same as it was read, by which people know it. */
+  | {
+      readonly source: 'caqh-core';
+      readonly x12: string;
+      readonly request?: Readonly<Record<string, unknown>> | undefined;
+    };
 
 /** To what the sealed content of an item belongs. */
 export function itemContext(accountId: string, id: string): string {

@@ -55,7 +55,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /** Of the request what people know a check by; nothing that is secret is among it. */
 function askedOf(content: BatchContent | undefined): Texts {
-  if (content?.source !== 'json') return {};
+  if (content?.request === undefined) return {};
   const { request } = content;
   const [provider, subscriber] = [partOf(request, 'provider'), partOf(request, 'subscriber')];
   const person = [provider.firstName, provider.lastName].filter((name) => typeof name === 'string').join(' ');

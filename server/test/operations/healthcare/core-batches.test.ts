@@ -56,6 +56,10 @@ describe('a file of 270s', () => {
       await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${batch.id}&pageSize=20`)
     ).json();
     expect(items).toHaveLength(8);
+    for (const { submitterTransactionIdentifier, x12 } of items) {
+      // BHT03 and TRN02 of one set have one number.
+      expect(x12).toContain(`TRN*2*${submitterTransactionIdentifier.replace('CLINIC', 'TRACE')}*9CLINIC000~`);
+    }
   });
 
   it('has no TA1 where none was asked for, and one where its envelope is wrong; of that nothing is asked', async () => {
@@ -92,6 +96,25 @@ describe('a file of 270s', () => {
     const [row] = await judged(world);
     const batch = await world.over(row?.batch_id ?? '');
     expect(batch).toMatchObject({ successCount: 1, errorCount: 1 });
+    const listed = await world.call('GET', `${BATCHES}/batch/${batch.id}/items?state=COMPLETED_WITH_ERRORS`);
+    expect(listed.json().items).toMatchObject([
+      { additionalInfo: { eligibility: { submitterTransactionIdentifier: 'CLINIC-2', payerId: 'NOBODY' } } },
+    ]);
+  });
+
+  it('keeps a set about several patients, whose check says that each has its own', async () => {
+    const world = await batchWorld();
+    const patient = /HL\*3\*2.*EQ\*30/s.exec(set270(1))?.[0] ?? '';
+    const two = set270(1)
+      .replace(patient, `${patient}~${patient.replace('HL*3', 'HL*4')}`)
+      .replace('SE*12', 'SE*17');
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: file270([two]) });
+    const [row] = await judged(world);
+    expect(row).toMatchObject({ accepted_count: 1, rejected_count: 0 });
+    await world.over(row?.batch_id ?? '');
+    const { items } = (await world.call('GET', `${BATCHES}/batch/${row?.batch_id}/items`)).json();
+    expect(JSON.stringify(items)).toContain('send one 270 for each');
+    expect(world.asked).toEqual([]);
   });
 
   it('of a thousand sets is a batch of a thousand checks', async () => {
@@ -167,6 +190,8 @@ describe('what is not taken', () => {
       ]);
       expect(['NotSupported', 'ProcessingModeIllegal']).toContain(codes[4]);
     }
+    const large = await sendCore(world, 'mime', { ...ask, Payload: `${TEN}${' '.repeat(12 * 1024 * 1024)}` });
+    expect([large.status, large.texts.ErrorCode]).toEqual([413, 'EnvelopeIllegal']);
     const denied = await sendCore(world, 'mime', ask, { key: world.testKey });
     expect([denied.status, denied.texts.ErrorCode]).toEqual([403, 'UnAuthorized']);
     expect(await submissions(world)).toEqual([]);
