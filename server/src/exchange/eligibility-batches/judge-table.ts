@@ -26,6 +26,7 @@ interface ReadRow {
 }
 
 const VISIT = '/submitterTransactionIdentifier';
+const SERVICE_DAYS = ['Date of service', 'Service from', 'Service to'];
 /** Ids of payers of which it is looked up what is like them. */
 const MOST_NEAR = 20;
 
@@ -109,7 +110,8 @@ function readRow(names: readonly string[], cells: readonly string[]): Pick<ReadR
   }
   if (cells.slice(names.length).some((cell) => cell.trim() !== '')) problems.push(BEHIND_LAST);
   const broken = [...checkRequest(request).problems.map(wordsOfRule), ...visitProblem(request)];
-  // What a cell lacks that could not be read is no second problem.
+  // What a cell lacks that could not be read is no second problem, nor is a range of days with such a cell.
+  if (SERVICE_DAYS.some((heading) => faulty.has(heading))) for (const heading of SERVICE_DAYS) faulty.add(heading);
   problems.push(...broken.filter(({ column }) => column === undefined || !faulty.has(column)));
   return { request, problems: eachOnce(problems) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { purgeBatches } from '../../../src/resources/eligibility-batches/expired.js';
 import { BATCHES, type BatchWorld, batchWorld, items } from '../../support/batches.js';
 import { PATIENT } from '../../support/patients.js';
 
@@ -198,4 +199,72 @@ it('has a table in its README that is sound', async () => {
   const table = /```csv\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
   const id = await opened(world);
   expect((await put(world, id, table.replaceAll('BRINK', 'LAKES'))).json()).toMatchObject({ validatedCount: 2 });
+});
+
+it('tells a day of service that cannot be read once, and not its range as well', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await opened(world);
+  await put(world, id, `${HEADER},Service from,Service to\n${row('visit-1')},2/30/2026,2026-03-01\n`);
+  const { items: told } = (await world.call('GET', `${BATCHES}/batch/${id}/report`)).json();
+  expect(told[0].problems).toMatchObject([{ column: 'Service from' }]);
+});
+
+it('has all of one table and nothing of the other, where two come at once', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await opened(world);
+  const longer = `${SOUND}${row('visit-2')}\r\n${row('visit-3')}\r\n`;
+  const answers = await Promise.all([put(world, id, SOUND), put(world, id, longer), put(world, id, FAULTY)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const { totalCount, validationFailedCount } = await world.batch(id);
+  const [stored, files] = await world.queries(async (queries) => [
+    await queries.from('eligibility_batch_items').select('state').where('batch_id', '=', id).execute(),
+    await queries.from('artifacts').select('expires_at').where('owner_id', '=', id).execute(),
+  ]);
+  expect(stored).toHaveLength(totalCount);
+  expect(stored.filter(({ state }) => state === 'VALIDATION_FAILED')).toHaveLength(validationFailedCount);
+  expect(files.filter(({ expires_at }) => Number(expires_at ?? Infinity) > world.clock.now())).toHaveLength(1);
+});
+
+it('has a table whole or not at all, and is executed or not, whichever work of the store fails', async () => {
+  let left = Number.POSITIVE_INFINITY;
+  const world = await batchWorld({
+    isIdle: true,
+    trouble: () => (left-- === 0 ? new Error('The store is gone.') : undefined),
+  });
+  const id = await opened(world);
+  const refusedAt = async (step: number, work: () => ReturnType<typeof put>) => {
+    left = step;
+    const { statusCode } = await work();
+    left = Number.POSITIVE_INFINITY;
+    return statusCode >= 500;
+  };
+  let failed = 0;
+  for (let step = 0; await refusedAt(step, () => put(world, id, SOUND)); step++, failed++) {
+    const { status, totalCount } = await world.batch(id);
+    expect([status, totalCount]).toEqual(['PENDING', 0]);
+  }
+  expect(await world.batch(id)).toMatchObject({ status: 'VALIDATED', totalCount: 1 });
+  for (let step = 0; await refusedAt(step, () => execute(world, id)); step++, failed++) {
+    expect((await world.batch(id)).status).toBe('VALIDATED');
+  }
+  expect(failed).toBeGreaterThan(2);
+  world.jobs.start();
+  expect(await world.over(id)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
+  expect(world.asked).toEqual(['BW1001']);
+});
+
+it('goes with its rows once its time has passed, though it was never executed', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await opened(world);
+  await put(world, id, SOUND);
+  const past = world.clock.now() - 1;
+  await world.queries((queries) =>
+    queries.update('eligibility_batches').set({ expires_at: past }).where('id', '=', id).execute(),
+  );
+  await world.services.store.write((tx) => purgeBatches(tx, world.clock.now(), 100));
+  expect((await world.call('GET', `${BATCHES}/batch/${id}`)).statusCode).toBe(404);
+  const rows = await world.queries((queries) =>
+    queries.from('eligibility_batch_items').select('id').where('batch_id', '=', id).execute(),
+  );
+  expect(rows).toEqual([]);
 });
