@@ -9,6 +9,7 @@ export default defineConfig({
     'store/list-reader': 'src/store/sqlite/list-reader.ts',
     'reading-program': 'src/reading/reading-program.ts',
     'judging-program': 'src/exchange/eligibility/judging-program.ts',
+    'pdf-program': 'src/exchange/eligibility-pdf/pdf-program.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -15,6 +15,7 @@ export default defineConfig([
       'store/list-reader': 'server/src/store/sqlite/list-reader.ts',
       'reading-program': 'server/src/reading/reading-program.ts',
       'judging-program': 'server/src/exchange/eligibility/judging-program.ts',
+      'pdf-program': 'server/src/exchange/eligibility-pdf/pdf-program.ts',
     },
     outDir: 'server/dist',
   },

@@ -8,7 +8,9 @@ import { pollingRoutes } from './core/polling.js';
 import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
 import { batchRoutes } from './eligibility-batches/batches.js';
+import { checkPdfRoutes } from './eligibility-batches/check-pdf.js';
 import { batchTableRoutes } from './eligibility-batches/tables.js';
+
 import { enrollmentDocumentRoutes } from './enrollments/documents.js';
 import { enrollmentRoutes } from './enrollments/enrollments.js';
 import { enrollmentListRoutes } from './enrollments/list-enrollments.js';
@@ -39,6 +41,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityCheckRoutes,
   ...batchRoutes,
   ...batchTableRoutes,
+  ...checkPdfRoutes,
   ...payerRoutes,
   ...providerRoutes,
   ...enrollmentRoutes,

@@ -145,6 +145,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         await transports.close();
         await services.payerExchange.close();
         await services.realTime.longAnswers.close();
+        await services.realTime.pdfs.close();
         webhooks.close();
         await customerCode.close();
         await reader.close();

@@ -169,7 +169,8 @@ class Renewal {
         await this.#make(url, { ...SET, transactionSetIdentifier }, member, index === 0 ? member : `${member}:spare`);
       }
     }
-    for (const id of ['po', 'po', 'po-base', 'named', 'in', 'lost-guide', 'no-connection']) {
+    // Sound requests choose among the first three.
+    for (const id of ['po', 'po', 'po', 'po-base', 'named', 'in', 'lost-guide', 'no-connection']) {
       this.#note('transactionSettingId', id);
     }
   }
@@ -263,6 +264,7 @@ class Renewal {
 
   async #makeChecks(): Promise<void> {
     await this.#make('/2024-04-01/change/medicalnetwork/eligibility/v3', CHECK, 'id', 'checkId');
+    this.#note('eligibilityCheckId', this.#ids.checkId?.at(-1) ?? '');
     const batch = { items: [{ ...CHECK, submitterTransactionIdentifier: this.name }] };
     await this.#make('/2024-04-01/eligibility-manager/batch-eligibility', batch, 'batchId');
     const waiting = await this.#make('/2024-04-01/eligibility-manager/batch-table', {}, 'batchId', 'batchId:table');

@@ -175,6 +175,28 @@ it('let no more through in two processes than in one, whichever connection is lo
   }
 });
 
+it('let a hundred enrollment requests a second through in two processes, as is published', async () => {
+  await setLimits({});
+  // Whatever they are asked: what is not there is a request as well.
+  const paths = ['providers', 'enrollments', 'enrollments/00000000-0000-4000-8000-000000000000'];
+  const begin = performance.now();
+  const statuses = await Promise.all(
+    Array.from({ length: 600 }, async (_, index) => {
+      const { url } = index % 2 === 0 ? one : two;
+      const answer = await fetch(`${url}/2024-09-01/${paths[index % paths.length]}`, {
+        headers: { authorization: key },
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  const through = statuses.filter((status) => status !== 429).length;
+  expect(new Set(statuses)).toEqual(new Set([200, 404, 429]));
+  expect(through).toBeGreaterThanOrEqual(100);
+  expect(through).toBeLessThanOrEqual(100 * Math.ceil((performance.now() - begin) / 1000));
+  await setLimits({ rate: { claims: MOST } });
+});
+
 it('give what a killed process had to the other', async () => {
   await burst(40, [one, two]);
   await one.kill();

@@ -3,6 +3,7 @@ import { createBatchCheckJob, giveUpBatchCheck } from '../../src/exchange/eligib
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
 import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
 import type { PayerQuestion, PayerReply, ServingRoute } from '../../src/exchange/payer-routes/payer-exchange.js';
+import type { AnyRoute } from '../../src/gateway/route.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import type { GiveUpJob } from '../../src/jobs/job.js';
 import { batchRoutes } from '../../src/operations/eligibility-batches/batches.js';
@@ -43,7 +44,10 @@ export async function batchWorld({
   isIdle = false,
   trouble = () => undefined,
   onEnd = onTestFinished,
+  routes = [],
 }: {
+  /** Further operations. */
+  readonly routes?: readonly AnyRoute[];
   readonly isIdle?: boolean;
   /** What all work of the store fails with. */
   readonly trouble?: () => Error | undefined;
@@ -54,7 +58,7 @@ export async function batchWorld({
   const giveUp: Record<string, GiveUpJob> = {};
   let jobs: JobRunner | undefined;
   const asked: string[] = [];
-  const app = await testApp([...batchRoutes, ...batchTableRoutes, ...CORE_WORLD.routes], {
+  const app = await testApp([...batchRoutes, ...batchTableRoutes, ...CORE_WORLD.routes, ...routes], {
     parts: ({ store, clock }) => {
       jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20, onEnd });
       return {

@@ -32,6 +32,7 @@ export async function buildServer(
       'store/list-reader': join(ROOT, 'server/src/store/sqlite/list-reader.ts'),
       'reading-program': join(ROOT, 'server/src/reading/reading-program.ts'),
       'judging-program': join(ROOT, 'server/src/exchange/eligibility/judging-program.ts'),
+      'pdf-program': join(ROOT, 'server/src/exchange/eligibility-pdf/pdf-program.ts'),
       ...Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, path])),
     },
     outdir: folder,

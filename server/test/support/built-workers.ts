@@ -43,6 +43,7 @@ function buildWorkers(folder: string): Promise<unknown> {
       'store/list-reader': join(SERVER, 'src/store/sqlite/list-reader.ts'),
       'reading-program': join(SERVER, 'src/reading/reading-program.ts'),
       'judging-program': join(SERVER, 'src/exchange/eligibility/judging-program.ts'),
+      'pdf-program': join(SERVER, 'src/exchange/eligibility-pdf/pdf-program.ts'),
     },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform.js';
 import { PatientIndex } from '../../resources/eligibility-checks/patient-index.js';
+import { CheckPdfs } from '../eligibility-pdf/pdf-process.js';
 import { BegunChecks } from './begun-checks.js';
 import { ChecksUnderWay } from './checks-under-way.js';
 import { EligibilityEngines } from './eligibility-engine.js';
@@ -15,6 +16,7 @@ export interface RealTimeChecks extends CheckTurns {
   readonly patients: PatientIndex;
   readonly sharedNumbers: SharedNumbers;
   readonly longAnswers: LongAnswers;
+  readonly pdfs: CheckPdfs;
   /** Of checks that nobody waits for. */
   readonly ofBatches: CheckTurns;
 }
@@ -40,6 +42,7 @@ export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets
     patients: new PatientIndex(services),
     sharedNumbers: new SharedNumbers(),
     longAnswers: new LongAnswers(),
+    pdfs: new CheckPdfs(),
     sending: new Turns(AT_ONCE),
     answering: new Turns(AT_ONCE),
     ofBatches: {

@@ -201,6 +201,7 @@ export const EXAMPLE_ORDER: readonly string[] = [
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   CreateEnrollmentDocumentDownload: 'a document has no address before its PDF is put',
   CaqhCoreBatch: 'envelopes are no JSON; README.md has them',
+  GetEligibilityCheckPdf: 'its answer is a PDF; README.md has the request',
   CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',

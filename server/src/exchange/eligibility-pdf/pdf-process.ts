@@ -1,0 +1,54 @@
+import type { EligibilityResponse } from 'ediloom/eligibility';
+import { invalid, Problem } from '../../problems.js';
+import { type ProgramLimits, ProgramProcess } from '../../worker/program-process.js';
+import { Turns } from '../eligibility/turns.js';
+import type { CheckFacts } from './contents/printed-check.js';
+
+/** A check to be printed. */
+export interface PdfTask {
+  readonly check: CheckFacts;
+  readonly response: EligibilityResponse;
+}
+
+export interface PdfMessage {
+  readonly pdf: Uint8Array;
+}
+
+/** Enough for some thousand benefits. */
+const LIMITS: ProgramLimits = { mostMs: 10_000, memoryMb: 512 };
+/** Of all accounts, that wait or are made. */
+const MOST_WAITING = 256;
+const NEVER_MS = 2 ** 31 - 1;
+
+/** Makes PDF files of checks beside the process that answers requests, one at a time; accounts take turns. */
+export class CheckPdfs {
+  readonly #turns = new Turns(1, NEVER_MS);
+  readonly #process: ProgramProcess<PdfTask, PdfMessage>;
+  #waiting = 0;
+
+  constructor(limits: Partial<ProgramLimits> = {}) {
+    const program = { beside: import.meta.url, name: 'pdf-program' };
+    this.#process = new ProgramProcess(program, { ...LIMITS, ...limits });
+  }
+
+  /** @throws Problem `too-many` where many wait already; `invalid` for an answer that is too long to be printed. */
+  async print(accountId: string, task: PdfTask): Promise<Uint8Array> {
+    if (this.#waiting >= MOST_WAITING) {
+      throw new Problem('too-many', 'Many documents are being made. Ask for this one again later.');
+    }
+    this.#waiting += 1;
+    try {
+      const message = await this.#turns.run(accountId, () => this.#process.run(task));
+      if (message !== undefined) return message.pdf;
+    } finally {
+      this.#waiting -= 1;
+    }
+    throw invalid('The answer is too long to be printed: read it by GetEligibilityCheck.', {
+      code: 'PDF_RENDER_LIMIT_EXCEEDED',
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+}

@@ -1,0 +1,58 @@
+import type { EligibilityResponse } from 'ediloom/eligibility';
+import Type from 'typebox';
+import type { AnyRoute } from '../../gateway/route.js';
+import { notFound } from '../../problems.js';
+import { responseOf } from '../../resources/eligibility-checks/documents.js';
+import { findCheck } from '../../resources/eligibility-checks/find-check.js';
+import { CheckId } from '../../resources/eligibility-checks/schemas.js';
+import { payerNames } from '../../resources/payers/find-payer.js';
+import { route } from '../route.js';
+
+const PDF = 'application/pdf';
+
+const getCheckPdfRoute = route({
+  operation: 'GetEligibilityCheckPdf',
+  family: 'eligibility-batches',
+  method: 'GET',
+  path: '/eligibility-manager/eligibility-checks/:eligibilityCheckId/pdf',
+  summary: 'Get what a payer has answered to a check as a PDF',
+  description:
+    'For the front desk: whether the patient is covered, and what they and the plan pay, on US letter. A check without an answer has none (404). An answer that is too long to be printed is a 400 with the code `PDF_RENDER_LIMIT_EXCEEDED`.',
+  schemas: {
+    params: Type.Object({ eligibilityCheckId: CheckId }),
+    response: { 200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', description: 'The PDF.' }) },
+  },
+  answerType: PDF,
+  problems: ['too-many'],
+  audit: { action: 'read', objectKind: 'eligibility-check', objectParam: 'eligibilityCheckId' },
+  handle: async (call) => {
+    const { services, caller, params } = call;
+    const { eligibilityCheckId: id } = params;
+    const { row, names } = await call.read(async (queries) => {
+      const row = await findCheck(queries, caller, id);
+      return { row, names: await payerNames(queries.tx, [row.payer_id]) };
+    });
+    const response = await responseOf(services, caller, id);
+    if (response === undefined || row.answered_at === null) throw notFound('answer to this check');
+    const check = {
+      ...{ id, mode: row.mode, payerName: names.get(row.payer_id) ?? row.payer_id },
+      ...{ traceId: row.trace_id, answeredAt: row.answered_at },
+    };
+    // It is stored as it was answered.
+    const pdf = await services.realTime.pdfs.print(caller.accountId, {
+      check,
+      response: response as EligibilityResponse,
+    });
+    return {
+      headers: {
+        'content-type': PDF,
+        'content-disposition': `attachment; filename="${id}.pdf"`,
+        'cache-control': 'private, no-store',
+      },
+      body: pdf,
+    };
+  },
+});
+
+/** Checks as people print them. */
+export const checkPdfRoutes: readonly AnyRoute[] = [getCheckPdfRoute];

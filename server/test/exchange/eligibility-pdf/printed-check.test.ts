@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { Block, TableBlock } from '../../../src/exchange/eligibility-pdf/blocks.js';
+import { printedCheck } from '../../../src/exchange/eligibility-pdf/contents/printed-check.js';
+import { drawDocument } from '../../../src/exchange/eligibility-pdf/drawing/draw-document.js';
+import { CheckPdfs } from '../../../src/exchange/eligibility-pdf/pdf-process.js';
+import { answered, PRINTED } from '../../support/printed-checks.js';
+
+const blocksOf = (changes: object = {}) => printedCheck(PRINTED, answered(changes)).blocks;
+const isTable = (block: Block): block is TableBlock => block.kind === 'table';
+const standing = (changes: object) => blocksOf(changes).find(({ kind }) => kind === 'standing');
+const rowsOf = (title: string | undefined, changes: object = {}) =>
+  blocksOf(changes)
+    .filter(isTable)
+    .find((table) => table.title === title)?.rows;
+
+it.each([
+  ['1', 'Coverage: Active'],
+  ['6', 'Coverage: Inactive'],
+  ['B', 'Coverage: Not stated'],
+])('EB01 %s is said in plain words', (code, title) => {
+  expect(standing({ benefitsInformation: [{ code, serviceTypeCodes: ['30'] }] })).toMatchObject({ title });
+});
+
+it('shows amounts in and out of network, each with what remains of it, and gives percentages', () => {
+  expect(rowsOf('Health Benefit Plan Coverage')).toEqual([
+    ['Deductible', 'In network', 'Individual', '$1,500.00', 'calendar year', '$412.50', ''],
+    ['Deductible', 'Out of network', 'Individual', '$1,500.00', 'calendar year', '$412.50', ''],
+  ]);
+  const visits = rowsOf('Professional (Physician) Visit - Office') ?? [];
+  expect(visits.map(([kind, network, , amount]) => [kind, network, amount])).toEqual([
+    ['Co-pay', 'In network', '$30.00'],
+    ['Co-pay', 'Out of network', '$30.00'],
+    ['Co-insurance', 'In network', '20%'],
+    ['Co-insurance', 'Out of network', '20%'],
+  ]);
+});
+
+it('names the dependent as the patient', () => {
+  const dependents = [{ firstName: 'Max', lastName: 'Roe', dateOfBirth: '20150601', relationToSubscriber: 'Child' }];
+  const [facts] = blocksOf({ dependents }).flatMap((block) => (block.kind === 'facts' ? [block.groups] : []));
+  expect(facts?.map(({ title }) => title).slice(0, 2)).toEqual(['Subscriber', 'Patient (a dependent)']);
+  expect(facts?.[1]?.facts).toContainEqual(['Date of birth', '06/01/2015']);
+});
+
+it('says of an AAA error what to do', () => {
+  const error = {
+    code: '75',
+    description: 'Subscriber/Insured Not Found',
+    followupAction: 'Please Correct and Resubmit',
+  };
+  const changes = { errors: [{ ...error, possibleResolutions: 'Check the member ID.' }], benefitsInformation: [] };
+  expect(standing(changes)).toMatchObject({ title: 'Coverage: Rejected' });
+  expect(rowsOf(undefined, changes)?.[0]).toEqual([
+    '75',
+    'Subscriber/Insured Not Found',
+    'Check the member ID.\nThe payer says: Please Correct and Resubmit.',
+  ]);
+});
+
+it('is tagged, titled without the patient, and the same for the same check', async () => {
+  const document = printedCheck(PRINTED, answered());
+  const [one, other] = [await drawDocument(document), await drawDocument(document)];
+  expect(Buffer.compare(one, other)).toBe(0);
+  const text = Buffer.from(one).toString('latin1');
+  expect(text).toMatch(/^%PDF-1\.7/);
+  expect(text).toMatch(/\/MarkInfo|\/StructTreeRoot/);
+  expect(text).toContain('(en-US)');
+  expect(text).not.toContain('ukasiewicz');
+});
+
+it('has as many pages as it needs, and lines of any length and letters of any script', async () => {
+  const benefit = { code: 'B', serviceTypes: ['Office'], serviceTypeCodes: ['98'], benefitAmount: '1' };
+  const pagesOf = async (benefits: readonly object[]) => {
+    const pdf = await drawDocument(printedCheck(PRINTED, answered({ benefitsInformation: benefits })));
+    return Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Type \/Page\n/g)?.length;
+  };
+  expect(await pagesOf([benefit])).toBe(1);
+  expect(await pagesOf(Array.from({ length: 60 }, () => benefit))).toBe(3);
+  const long = { additionalInformation: [{ description: `漢字 ${'x'.repeat(2_000)} ${'word '.repeat(2_000)}` }] };
+  expect(await pagesOf([{ ...benefit, ...long }])).toBeGreaterThan(5);
+});
+
+it('is made in a process of its own, and given up where it takes too long; the next one is made', async () => {
+  const slow = new CheckPdfs({ mostMs: 1 });
+  const task = { check: PRINTED, response: answered() };
+  await expect(slow.print('a', task)).rejects.toMatchObject({ code: 'PDF_RENDER_LIMIT_EXCEEDED' });
+  await slow.close();
+  const pdfs = new CheckPdfs();
+  const made = await Promise.all([pdfs.print('a', task), pdfs.print('b', task)]);
+  for (const pdf of made) expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+  await pdfs.close();
+});

@@ -1,0 +1,45 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { checkPdfRoutes } from '../../../src/operations/eligibility-batches/check-pdf.js';
+import { answers, BATCHES, batchWorld, items } from '../../support/batches.js';
+
+it('a check of a batch is read as a PDF by its account alone, and that is in the audit', async () => {
+  const world = await batchWorld({ routes: checkPdfRoutes });
+  onTestFinished(() => world.services.realTime.pdfs.close());
+  const id = await world.submit({ items: items(1) });
+  await world.over(id);
+  const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
+  const checkId: string = polled.json().items[0].id;
+  const path = `${BATCHES}/eligibility-checks/${checkId}/pdf`;
+  const answer = await world.call('GET', path);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="${checkId}.pdf"`);
+  const { liveKey } = await world.account('Other');
+  expect((await world.call('GET', path, { headers: { authorization: liveKey } })).statusCode).toBe(404);
+  expect((await world.call('GET', path, { headers: { authorization: world.testKey } })).statusCode).toBe(404);
+  const unknown = path.replace(/.{12}\/pdf$/, '000000000000/pdf');
+  expect((await world.call('GET', unknown)).statusCode).toBe(404);
+  const rows = await world.queries((queries) =>
+    queries.from('audit').select('action').where('object_id', '=', checkId).execute(),
+  );
+  expect(rows).toEqual([{ action: 'read' }]);
+});
+
+it('a check that waits for its answer has no PDF', async () => {
+  const world = await batchWorld({ routes: checkPdfRoutes });
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  world.payer = async (question) => {
+    await held;
+    return answers(question);
+  };
+  const id = await world.submit({ items: items(1) });
+  const checkIds = () => world.queries((queries) => queries.from('eligibility_checks').select('id').execute());
+  await expect.poll(checkIds).toHaveLength(1);
+  const [check] = await checkIds();
+  expect((await world.call('GET', `${BATCHES}/eligibility-checks/${check?.id}/pdf`)).statusCode).toBe(404);
+  answer?.();
+  await world.over(id);
+});
