@@ -16,15 +16,16 @@ export interface PdfMessage {
 
 /** Enough for some thousand benefits. */
 const LIMITS: ProgramLimits = { mostMs: 10_000, memoryMb: 512 };
-/** Of all accounts, that wait or are made. */
-const MOST_WAITING = 256;
+/** That wait or are made: of all accounts, and of one of them. */
+const MOST_WAITING = { all: 1_024, account: 128 } as const;
 const NEVER_MS = 2 ** 31 - 1;
 
 /** Makes PDF files of checks beside the process that answers requests, one at a time; accounts take turns. */
 export class CheckPdfs {
   readonly #turns = new Turns(1, NEVER_MS);
   readonly #process: ProgramProcess<PdfTask, PdfMessage>;
-  #waiting = 0;
+  /** By account. */
+  readonly #waiting = new Map<string, number>();
 
   constructor(limits: Partial<ProgramLimits> = {}) {
     const program = { beside: import.meta.url, name: 'pdf-program' };
@@ -33,19 +34,27 @@ export class CheckPdfs {
 
   /** @throws Problem `too-many` where many wait already; `invalid` for an answer that is too long to be printed. */
   async print(accountId: string, task: PdfTask): Promise<Uint8Array> {
-    if (this.#waiting >= MOST_WAITING) {
+    const own = this.#waiting.get(accountId) ?? 0;
+    const all = [...this.#waiting.values()].reduce((sum, count) => sum + count, 0);
+    if (own >= MOST_WAITING.account || all >= MOST_WAITING.all) {
       throw new Problem('too-many', 'Many documents are being made. Ask for this one again later.');
     }
-    this.#waiting += 1;
+    this.#count(accountId, 1);
     try {
       const message = await this.#turns.run(accountId, () => this.#process.run(task));
       if (message !== undefined) return message.pdf;
     } finally {
-      this.#waiting -= 1;
+      this.#count(accountId, -1);
     }
     throw invalid('The answer is too long to be printed: read it by GetEligibilityCheck.', {
       code: 'PDF_RENDER_LIMIT_EXCEEDED',
     });
+  }
+
+  #count(accountId: string, change: 1 | -1): void {
+    const count = (this.#waiting.get(accountId) ?? 0) + change;
+    if (count === 0) this.#waiting.delete(accountId);
+    else this.#waiting.set(accountId, count);
   }
 
   close(): Promise<void> {

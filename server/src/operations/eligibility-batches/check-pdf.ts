@@ -17,7 +17,7 @@ const getCheckPdfRoute = route({
   path: '/eligibility-manager/eligibility-checks/:eligibilityCheckId/pdf',
   summary: 'Get what a payer has answered to a check as a PDF',
   description:
-    'For the front desk: whether the patient is covered, and what they and the plan pay, on US letter. A check without an answer has none (404). An answer that is too long to be printed is a 400 with the code `PDF_RENDER_LIMIT_EXCEEDED`.',
+    'For the front desk: whether the patient is covered, and what they and the plan pay, on US letter. A check that the payer has not answered has none (404). An answer that is too long to be printed is a 400 with the code `PDF_RENDER_LIMIT_EXCEEDED`.',
   schemas: {
     params: Type.Object({ eligibilityCheckId: CheckId }),
     response: { 200: Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', description: 'The PDF.' }) },
@@ -33,7 +33,10 @@ const getCheckPdfRoute = route({
       return { row, names: await payerNames(queries.tx, [row.payer_id]) };
     });
     const response = await responseOf(services, caller, id);
-    if (response === undefined || row.answered_at === null) throw notFound('answer to this check');
+    // What is said in place of an answer that did not come, or is withheld, is not the payer's.
+    if (response === undefined || row.answered_at === null || row.failure !== null) {
+      throw notFound('answer of a payer to this check');
+    }
     const check = {
       ...{ id, mode: row.mode, payerName: names.get(row.payer_id) ?? row.payer_id },
       ...{ traceId: row.trace_id, answeredAt: row.answered_at },

@@ -82,6 +82,22 @@ it('has as many pages as it needs, and lines of any length and letters of any sc
   expect(await pagesOf([{ ...benefit, ...long }])).toBeGreaterThan(5);
 });
 
+it('is refused where an account waits for many already, and made for another', async () => {
+  const pdfs = new CheckPdfs();
+  const task = { check: PRINTED, response: answered() };
+  const many = Array.from({ length: 128 }, () =>
+    pdfs.print('a', task).then(
+      () => 'made',
+      () => 'ended',
+    ),
+  );
+  await expect(pdfs.print('a', task)).rejects.toMatchObject({ kind: 'too-many' });
+  // Behind the one that is made, not behind all of them.
+  expect(await Promise.race([pdfs.print('b', task).then(() => 'other'), Promise.all(many)])).toBe('other');
+  await Promise.all(many);
+  await pdfs.close();
+});
+
 it('is made in a process of its own, and given up where it takes too long; the next one is made', async () => {
   const slow = new CheckPdfs({ mostMs: 1 });
   const task = { check: PRINTED, response: answered() };

@@ -43,3 +43,13 @@ it('a check that waits for its answer has no PDF', async () => {
   answer?.();
   await world.over(id);
 });
+
+it('a check that the payer did not answer has no PDF, though it is told why', async () => {
+  const world = await batchWorld({ routes: checkPdfRoutes });
+  world.payer = () => ({ kind: 'none', failure: 'timed-out', wasSent: true });
+  const id = await world.submit({ items: items(1) });
+  const list = `${BATCHES}/batch/${id}/items`;
+  await expect.poll(async () => (await world.call('GET', list)).json().items[0].state).toBe('RETRYING');
+  const [check] = await world.queries((queries) => queries.from('eligibility_checks').select('id').execute());
+  expect((await world.call('GET', `${BATCHES}/eligibility-checks/${check?.id}/pdf`)).statusCode).toBe(404);
+});
