@@ -96,8 +96,14 @@ function headerOf(header: readonly string[], { known, also = [], needed }: CsvCo
     names,
     missing: needed.filter((name) => !names.includes(name)),
     unknown: names.findIndex((name) => !all.has(name.toLowerCase())),
-    twice: names.findIndex((name, at) => names.indexOf(name) !== at),
+    twice: firstTwice(names),
   };
+}
+
+/** Where a name stands for the second time; -1: nowhere. */
+function firstTwice(names: readonly string[]): number {
+  const seen = new Set<string>();
+  return names.findIndex((name) => seen.size === seen.add(name).size);
 }
 
 /** What stands between the values of a header without commas. */

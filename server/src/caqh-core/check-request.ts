@@ -103,7 +103,9 @@ function otherType({ texts }: ReceivedEnvelope, taken: readonly Interaction[]): 
   const { ProcessingMode, PayloadType = '' } = texts;
   const ofMode = taken.filter((interaction) => rowOf(interaction).mode === ProcessingMode);
   if (ofMode.length === 0) {
-    return notSupported('Batches are not taken here. Send one inquiry with ProcessingMode RealTime.');
+    return notSupported(
+      'This address does not take the ProcessingMode of the envelope: single inquiries (RealTime) and batches (Batch) have addresses of their own.',
+    );
   }
   const types = [...new Set(ofMode.flatMap((interaction) => rowOf(interaction).asks))].join(' or ');
   if (isOtherPayloadType(PayloadType)) return notSupported(`This transaction is not taken here. Send ${types}.`);

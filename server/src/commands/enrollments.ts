@@ -60,11 +60,13 @@ export const ENROLLMENT_COMMANDS: readonly Command[] = [
       });
     },
     show: (rows: readonly ListedEnrollment[]) =>
-      rows
-        .map(
-          ({ payer, transaction, npi, status }) =>
-            `${payer}  ${(npi ?? 'by tax id').padEnd(10)}  ${status}  ${transaction}`,
-        )
-        .join('\n'),
+      rows.length === 0
+        ? 'No marks were imported; `enrollments requests --status LIVE` lists enrollments that were made here.'
+        : rows
+            .map(
+              ({ payer, transaction, npi, status }) =>
+                `${payer}  ${(npi ?? 'by tax id').padEnd(10)}  ${status}  ${transaction}`,
+            )
+            .join('\n'),
   },
 ];

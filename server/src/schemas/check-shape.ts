@@ -18,7 +18,7 @@ const COMMON = {
   verbose: true,
   formats: FORMATS,
   validateSchema: false,
-  code: { optimize: false },
+  code: { optimize: false, regExp: boundedExpression() },
 } as const;
 /** Bodies are taken as they are; parameters are text, so numbers and booleans are read from it. */
 const AJV = {
@@ -28,6 +28,23 @@ const AJV = {
     all: new Ajv({ ...COMMON, coerceTypes: 'array', useDefaults: true, allErrors: true }),
   },
 } as const;
+
+/** Letters that a pattern is tried on: all problems of a value are looked for, those of one whose length is wrong too, and time grows with it. */
+const MOST_LETTERS = 10_000;
+
+/** Expressions that let nothing through that is longer: no schema has a pattern for such. */
+function boundedExpression() {
+  const made = (pattern: string, flags: string) => {
+    const expression = new RegExp(pattern, flags);
+    return {
+      test: (text: string) => text.length <= MOST_LETTERS && expression.test(text),
+      // By which Ajv knows one from another.
+      toString: () => expression.toString(),
+    };
+  };
+  // Names it in code that is written to a file, which none is.
+  return Object.assign(made, { code: 'boundedExpression' });
+}
 
 export interface Place {
   readonly kind: keyof typeof AJV;

@@ -55,7 +55,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^\\d{8}$': '8 digits, as 20260301',
   '^\\d{5}(?:-?\\d{4})?$': '5 digits or 9, as 55802 or 55802-0012',
   '^[a-zA-Z0-9]+$': 'letters and digits',
-  '^\\S+@\\S+\\.\\S+$': 'an e-mail address',
+  '^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+$': 'an e-mail address',
   '^(?:[\\s().-]*\\d){10}[\\s().-]*$': '10 digits, with blanks, dots, dashes and parentheses between them or without',
   [EMAIL_PATTERN]: 'an e-mail address, as office@clinic.example.com',
   [NAME_PATTERN]: 'text without control characters, and not blanks alone',

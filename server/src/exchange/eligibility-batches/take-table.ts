@@ -69,12 +69,41 @@ export function sheetOf(bytes: Uint8Array): Sheet {
     ...{ known: HEADINGS, also: REPORT_HEADINGS, needed: ['Visit ID', 'Payer ID'] },
     advice: 'The template has all columns.',
   };
-  const sheet = readSheet(textOf(bytes), columns);
+  const text = textOf(bytes);
+  demandBounded(text);
+  const sheet = readSheet(text, columns);
   const count = sheet.rows.length;
   if (count === 0) throw unreadable('It has no row below the headings.');
   if (count > MOST_ROWS)
     throw unreadable(`It has ${count} rows; a batch has ${MOST_ROWS} at most. Make several batches.`);
+  const wide = sheet.rows.find(({ cells }) => cells.length > sheet.names.length + MOST_BEYOND);
+  if (wide !== undefined)
+    throw unreadable(
+      `Row ${wide.row} has ${wide.cells.length} values; the headings name ${sheet.names.length} columns.`,
+    );
   return sheet;
+}
+
+/** Lines of a file: rows may have texts of several. */
+const MOST_LINES = 5_000;
+/** Values that a row may have beside those of the headings, which are of no column. */
+const MOST_BEYOND = 50;
+
+/** Before a value is made of it: files of line ends and of commas take long, and much memory. */
+function demandBounded(text: string): void {
+  const lines = ends(text, /\r\n?|\n/g, MOST_LINES);
+  if (lines > MOST_LINES)
+    throw unreadable(`It has more than ${MOST_LINES} lines. A batch has ${MOST_ROWS} rows at most.`);
+  const mostCommas = MOST_ROWS * (HEADINGS.length + MOST_BEYOND);
+  if (ends(text, /,/g, mostCommas) > mostCommas)
+    throw unreadable('Its rows have far more values than there are columns.');
+}
+
+/** How often something is in a text, as far as it is counted. */
+function ends(text: string, what: RegExp, most: number): number {
+  let count = 0;
+  for (const _ of text.matchAll(what)) if (++count > most) break;
+  return count;
 }
 
 function textOf(bytes: Uint8Array): string {

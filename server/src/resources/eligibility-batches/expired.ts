@@ -6,20 +6,26 @@ import { BATCH_ID_LENGTH } from './item-id.js';
 
 // Over all accounts, as time passes for all of them alike.
 
-/** Removes batches whose time has passed, their items first, some at a time: a batch may have ten thousand. One under way stays until it is over. */
+/**
+ * Removes batches whose time has passed, and their items, some at a time: a batch may have ten thousand. One under way stays until it is over. The
+ * batch goes first, so that nobody lets one go of which a part is gone; items that are left over go as those that nobody claims.
+ */
 export const purgeBatches: Purge = (tx, now, most) => deleteRows(most, (rows) => removeSome(tx, now, rows));
 
 async function removeSome(tx: Transaction, now: number, most: number): Promise<number> {
-  const { rows } = await sql<{ readonly id: string }>`select id from eligibility_batches
-    where expires_at is not null and expires_at <= ${now} and status <> 'IN_PROGRESS' order by expires_at limit 1`.execute(
-    tx,
-  );
-  const [batch] = rows;
-  if (batch === undefined) return 0;
-  const removed = await removeItems(tx, batch.id, most);
-  if (removed < most) await sql`delete from eligibility_batches where id = ${batch.id}`.execute(tx);
-  // The batch itself counts for one, so that those behind it have their turn.
-  return removed < most ? removed + 1 : removed;
+  let gone = 0;
+  while (gone < most) {
+    // Asked of the row that is deleted, too: it may have been let go, or have got another table, since it was found.
+    const { rows } = await sql<{ readonly id: string }>`delete from eligibility_batches where id in (
+        select id from eligibility_batches where expires_at is not null and expires_at <= ${now} and status <> 'IN_PROGRESS'
+        order by expires_at limit 1)
+      and expires_at <= ${now} and status <> 'IN_PROGRESS' returning id`.execute(tx);
+    const [batch] = rows;
+    if (batch === undefined) break;
+    gone += 1;
+    if (gone < most) gone += await removeItems(tx, batch.id, most - gone);
+  }
+  return gone;
 }
 
 /** By the primary key: ids of the items begin with that of their batch. */

@@ -5,6 +5,7 @@ import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { EnrollmentDocuments } from '../../store/enrollment-tables.js';
 import { LOCK } from '../../store/lock-row.js';
+import { isDone } from '../enrollment-tasks/is-done.js';
 
 /** Milliseconds for which a document can be put. */
 export const UPLOAD_MS = 24 * 60 * 60 * 1_000;
@@ -72,11 +73,16 @@ export async function completeDocument(
     .execute();
 }
 
-/** Deletes a document and its bytes; deleted again it is no error. @throws Problem `not-found` of one that never was. */
+/**
+ * Deletes a document and its bytes; deleted again it is no error.
+ * @throws Problem `not-found` of one that never was; `invalid` once the task that asked for it is done.
+ */
 export async function deleteDocument(queries: AccountQueries, clock: Clock, id: string): Promise<void> {
   const row = await lockDocument(queries, id);
   if (row === undefined) throw notFound('document');
   if (row.status === 'DELETED') return;
+  if (row.status === 'UPLOADED' && row.task_id !== null && (await isDone(queries, row.task_id)))
+    throw invalid('The task that asked for the document is done, and what was answered stays.');
   const now = clock.now();
   await removeArtifactsOf(queries, [id]);
   await queries

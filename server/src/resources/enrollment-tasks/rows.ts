@@ -83,7 +83,8 @@ export async function answerTask(
   const task = taskContent(services.sealedColumns, row);
   const response = given ?? taskResponse(services.sealedColumns, row);
   const problems = [
-    ...(given === undefined ? [] : await valueProblems(queries, row, task, given)),
+    // Of what was answered before, too: its documents may have been deleted since.
+    ...(response === undefined ? [] : await valueProblems(queries, row, task, response)),
     // What the platform finds out, it need not tell itself.
     ...(answer.completed && answer.as === 'PROVIDER' ? missingFields(task, response) : []),
   ];

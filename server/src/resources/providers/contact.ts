@@ -23,7 +23,7 @@ export const ProviderContact = Type.Object(
     email: Type.String({
       minLength: 5,
       maxLength: 254,
-      pattern: '^\\S+@\\S+\\.\\S+$',
+      pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@.]+$',
       description: 'Where the payer writes to.',
     }),
     phone: Type.String({

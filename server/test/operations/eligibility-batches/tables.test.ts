@@ -268,3 +268,22 @@ it('goes with its rows once its time has passed, though it was never executed', 
   );
   expect(rows).toEqual([]);
 });
+
+it('is not let go once a part of it is gone, and an end that was moved counts', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await opened(world);
+  await put(world, id, SOUND);
+  const purge = () => world.services.store.write((tx) => purgeBatches(tx, world.clock.now(), 1));
+  const expire = (at: number) =>
+    world.queries((queries) =>
+      queries.update('eligibility_batches').set({ expires_at: at }).where('id', '=', id).execute(),
+    );
+  await expire(world.clock.now() + 1);
+  expect(await purge()).toBe(0);
+  await expire(world.clock.now());
+  // The batch alone: its row is the second.
+  expect(await purge()).toBe(1);
+  expect((await execute(world, id)).statusCode).toBe(404);
+  const rows = await world.queries((queries) => queries.from('eligibility_batch_items').select('id').execute());
+  expect(rows).toHaveLength(1);
+});

@@ -160,9 +160,21 @@ describe('a task', () => {
     expect((await answer(task.id, { completed: false })).statusCode).toBe(400);
     expect((await answer(task.id, { ...values(text), completed: true })).statusCode).toBe(400);
     expect((await announce(id, task.id)).statusCode).toBe(400);
+    expect((await world.call('DELETE', `${E}/documents/${documentId}`)).statusCode).toBe(400);
     expect((await shown(id)).tasks).toEqual([done.json().task]);
     const rows = await world.queries((queries) => queries.from('enrollment_tasks').selectAll().execute());
     expect(JSON.stringify(rows)).not.toMatch(/Kanarie|A12345/);
+  });
+
+  it('is not done with a document that was deleted since it was named', async () => {
+    const { id, task } = await withTask();
+    const { documentId, uploadUrl } = (await announce(id, task.id)).json();
+    await put(uploadUrl, PDF);
+    const all = values(['ptan', { text: 'A12345' }], ['form', { document: { documentId } }]);
+    expect((await answer(task.id, all)).statusCode).toBe(200);
+    await world.call('DELETE', `${E}/documents/${documentId}`);
+    const refused = await answer(task.id, { completed: true });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('No document')]);
   });
 
   it.each([
