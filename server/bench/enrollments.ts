@@ -126,7 +126,7 @@ async function fill({ services, accountId, queries }: TestApp): Promise<void> {
     } as const;
     return {
       ...{ id, payer_id, submitted_payer: payer_id, provider_id, provider_name: name, provider_npi: npi },
-      ...{ provider_tax_index: tax_index, search: searchOf({ name, npi, payerId: payer_id }) },
+      ...{ provider_tax_index: tax_index, search: searchOf({ search: `${name.toLowerCase()} ${npi}` }, payer_id) },
       status: place % 5_000 === 2 ? ('REJECTED' as const) : (STATUSES[place % 5] ?? 'LIVE'),
       ...{ source: place % 5_000 === 3 ? ('IMPORT' as const) : ('API' as const), import_id: null, reason: null },
       ...{ email_index: emails[at] ?? '', created_at: at_ms, updated_at: at_ms + (place % 100) },

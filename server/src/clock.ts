@@ -26,3 +26,10 @@ export function isoTime(at: number): string {
 export function instantOf(text: string): number {
   return Date.parse(text);
 }
+
+/** Whether there is such a day in the calendar. @param text `YYYYMMDD`. */
+export function isDay(text: string): boolean {
+  const iso = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  const at = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso);
+}

@@ -23,6 +23,11 @@ function twoWords(name: string, what: string, { positionals: [id, word, ...more]
   return { word, input: { ...options, id } };
 }
 
+function ofTask(name: string, args: Arguments): Input {
+  const { word, input } = twoWords(name, 'the id of a task', args);
+  return { ...input, task: word };
+}
+
 /** Tasks of enrollments, which the operator gives. */
 export const ENROLLMENT_TASK_COMMANDS: readonly Command[] = [
   {
@@ -42,10 +47,7 @@ export const ENROLLMENT_TASK_COMMANDS: readonly Command[] = [
     usage: 'ID TASK [--account ID]',
     summary: 'Says that a task which the platform has to do is done.',
     options: ACCOUNT,
-    prepare: async (args) => {
-      const { word, input } = twoWords('enrollments tasks complete', 'the id of a task', args);
-      return { ...input, task: word };
-    },
+    prepare: async (args) => ofTask('enrollments tasks complete', args),
     run: async (services, input) =>
       completeTaskByService(services, await ofInput(services, input), textIn(input, 'task')),
     show: ({ id }: Task) => `${id} is done.`,
@@ -55,10 +57,7 @@ export const ENROLLMENT_TASK_COMMANDS: readonly Command[] = [
     usage: 'ID TASK [--account ID]',
     summary: 'Takes a task of an enrollment back.',
     options: ACCOUNT,
-    prepare: async (args) => {
-      const { word, input } = twoWords('enrollments tasks delete', 'the id of a task', args);
-      return { ...input, task: word };
-    },
+    prepare: async (args) => ofTask('enrollments tasks delete', args),
     run: async (services, input) => {
       await deleteTaskByService(services, await ofInput(services, input), textIn(input, 'task'));
       return {};

@@ -16,6 +16,10 @@ export function oneOf<Values extends string[]>(values: readonly [...Values], tol
   return Type.Enum<Values>(values, { ...told });
 }
 
+/** The id of something that the server has made: a UUID in small letters. */
+export const idText = (description: string) =>
+  Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', description });
+
 /** ISO 8601, UTC. @param description what it is the time of. */
 export const instant = (description: string) => Type.String({ format: 'date-time', description });
 export const CreatedAt = instant('When it was made.');

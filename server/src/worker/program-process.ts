@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Problem } from '../problems.js';
 
 export interface ProgramLimits {
   /** Milliseconds for one task, once the process is ready. */
@@ -46,6 +47,7 @@ export class ProgramProcess<Task extends object, Message extends object> {
   #child: ChildProcess | undefined;
   #waiting: Waiting<Message> | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(program: Program, limits: ProgramLimits) {
     this.#program = program;
@@ -55,20 +57,28 @@ export class ProgramProcess<Task extends object, Message extends object> {
   /**
    * Not before the one before has ended.
    * @returns `undefined` where its time or its memory came to an end. Rejects with what is wrong with the program.
+   * @throws Problem `unavailable` once it is closed: what is under way then ends with its process, and what has waited begins none.
    */
   async run(task: Task): Promise<Message | undefined> {
+    this.#demandOpen();
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#started());
     child.ref();
     child.channel?.ref();
     const message = await this.#told(child, this.#limits.mostMs, task);
+    this.#demandOpen();
     this.#rest();
     if (message === undefined || message === 'ready') return undefined;
     if ('broken' in message) throw message.broken;
     return message;
   }
 
+  #demandOpen(): void {
+    if (this.#isClosed) throw new Problem('unavailable', 'The server is stopping. Send the request again.');
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#idle);
     const child = this.#child;
     if (child === undefined) return;

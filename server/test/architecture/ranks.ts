@@ -13,6 +13,7 @@ export const PLAIN: readonly string[] = [
   'clock',
   'config',
   'csv',
+  'csv-line',
   'families',
   'gatherer',
   'heavy-turns',

@@ -1,3 +1,4 @@
+import { isDay } from '../../clock.js';
 import type { RowProblem } from '../../resources/eligibility-batches/columns.js';
 import type { TableColumn } from './table-columns.js';
 
@@ -60,13 +61,8 @@ function readDate(text: string, remedy: string): Cell {
 }
 
 function dayOf(remedy: string, year = '', month = '', day = ''): Cell {
-  const [paddedMonth, paddedDay] = [month.padStart(2, '0'), day.padStart(2, '0')];
-  const iso = `${year}-${paddedMonth}-${paddedDay}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  const isThere = !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
-  return isThere
-    ? { value: `${year}${paddedMonth}${paddedDay}` }
-    : { problem: 'There is no such day in the calendar.', remedy };
+  const value = `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`;
+  return isDay(value) ? { value } : { problem: 'There is no such day in the calendar.', remedy };
 }
 
 const RELATIONSHIPS: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { csvLine } from '../../csv-line.js';
 import { artifactsWithIds } from '../../objects/artifact-rows.js';
 import { notFound } from '../../problems.js';
 import { type RowProblem, rowProblemsOf } from '../../resources/eligibility-batches/columns.js';
@@ -51,14 +52,7 @@ export function sentenceOf({ column, problem, remedy }: RowProblem): string {
   return `${column === undefined ? '' : `${column}: `}${problem} ${remedy}`;
 }
 
+/** A line of a report. By `="007"` spreadsheet programs are told that a number is a text: that runs nothing. */
 function lineOf(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** A program takes what begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cellOf(text: string): string {
-  const safe = FORMULA.test(text) && !/^="[^"]*"$/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return csvLine(cells, (cell) => /^="[^"]*"$/.test(cell));
 }

@@ -91,16 +91,16 @@ const MOST_BEYOND = 50;
 
 /** Before a value is made of it: files of line ends and of commas take long, and much memory. */
 function demandBounded(text: string): void {
-  const lines = ends(text, /\r\n?|\n/g, MOST_LINES);
+  const lines = countOf(text, /\r\n?|\n/g, MOST_LINES);
   if (lines > MOST_LINES)
     throw unreadable(`It has more than ${MOST_LINES} lines. A batch has ${MOST_ROWS} rows at most.`);
   const mostCommas = MOST_ROWS * (HEADINGS.length + MOST_BEYOND);
-  if (ends(text, /,/g, mostCommas) > mostCommas)
+  if (countOf(text, /,/g, mostCommas) > mostCommas)
     throw unreadable('Its rows have far more values than there are columns.');
 }
 
 /** How often something is in a text, as far as it is counted. */
-function ends(text: string, what: RegExp, most: number): number {
+function countOf(text: string, what: RegExp, most: number): number {
   let count = 0;
   for (const _ of text.matchAll(what)) if (++count > most) break;
   return count;

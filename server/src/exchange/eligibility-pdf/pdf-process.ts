@@ -1,4 +1,3 @@
-import type { EligibilityResponse } from 'ediloom/eligibility';
 import { invalid, Problem } from '../../problems.js';
 import { type ProgramLimits, ProgramProcess } from '../../worker/program-process.js';
 import { Turns } from '../eligibility/turns.js';
@@ -7,7 +6,8 @@ import type { CheckFacts } from './contents/printed-check.js';
 /** A check to be printed. */
 export interface PdfTask {
   readonly check: CheckFacts;
-  readonly response: EligibilityResponse;
+  /** JSON, as it is stored: it is read in the process that draws it. */
+  readonly response: string;
 }
 
 export interface PdfMessage {

@@ -1,3 +1,4 @@
+import type { EligibilityResponse } from 'ediloom/eligibility';
 import { runProgram } from '../../worker/run-program.js';
 import { printedCheck } from './contents/printed-check.js';
 import { drawDocument } from './drawing/draw-document.js';
@@ -8,6 +9,6 @@ import type { PdfMessage, PdfTask } from './pdf-process.js';
 await runProgram(
   async () =>
     async ({ check, response }: PdfTask): Promise<PdfMessage> => ({
-      pdf: await drawDocument(printedCheck(check, response)),
+      pdf: await drawDocument(printedCheck(check, JSON.parse(response) as EligibilityResponse)),
     }),
 );

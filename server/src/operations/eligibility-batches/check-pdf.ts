@@ -1,8 +1,7 @@
-import type { EligibilityResponse } from 'ediloom/eligibility';
 import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { notFound } from '../../problems.js';
-import { responseOf } from '../../resources/eligibility-checks/documents.js';
+import { responseTexts } from '../../resources/eligibility-checks/documents.js';
 import { findCheck } from '../../resources/eligibility-checks/find-check.js';
 import { CheckId } from '../../resources/eligibility-checks/schemas.js';
 import { payerNames } from '../../resources/payers/find-payer.js';
@@ -32,7 +31,7 @@ const getCheckPdfRoute = route({
       const row = await findCheck(queries, caller, id);
       return { row, names: await payerNames(queries.tx, [row.payer_id]) };
     });
-    const response = await responseOf(services, caller, id);
+    const response = (await responseTexts(services, caller.accountId, [id])).get(id);
     // What is said in place of an answer that did not come, or is withheld, is not the payer's.
     if (response === undefined || row.answered_at === null || row.failure !== null) {
       throw notFound('answer of a payer to this check');
@@ -41,10 +40,9 @@ const getCheckPdfRoute = route({
       ...{ id, mode: row.mode, payerName: names.get(row.payer_id) ?? row.payer_id },
       ...{ traceId: row.trace_id, answeredAt: row.answered_at },
     };
-    // It is stored as it was answered.
     const pdf = await services.realTime.pdfs.print(caller.accountId, {
       check,
-      response: response as EligibilityResponse,
+      response,
     });
     return {
       headers: {

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { type Answered, writeError, writeResponse } from '../../caqh-core/answer.js';
-import { checkRequest } from '../../caqh-core/check-request.js';
+import { writeError, writeResponse } from '../../caqh-core/answer.js';
 import { coreError } from '../../caqh-core/errors.js';
 import { ENVELOPE_MEDIA } from '../../caqh-core/read-envelope.js';
 import { answerInquiry } from '../../exchange/eligibility/answer-inquiry.js';
@@ -8,7 +7,7 @@ import type { Answer } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { Problem } from '../../problems.js';
 import { route } from '../route.js';
-import { CORE_PROTOCOL, envelopeAnswer, readOrRefuse } from './core-envelopes.js';
+import { CORE_PROTOCOL, envelopeAnswer, requestOrAnswer } from './core-envelopes.js';
 
 /** An inquiry about one patient is some kilobytes. */
 const MOST_BYTES = 256 * 1024;
@@ -39,19 +38,18 @@ const coreRoute = route({
     response: { 200: Type.Unknown({ description: 'An envelope with the answer, or with an error of the rule.' }) },
   },
   handle: async (call): Promise<Answer> => {
-    const { services, contentType } = call;
-    const now = services.clock.now();
-    const body = call.body instanceof Uint8Array ? call.body : new Uint8Array();
-    const read = readOrRefuse(body, contentType, now);
-    if ('refused' in read) return { status: read.status, ...envelopeAnswer(read.refused) };
-    const to: Answered = read.envelope;
-    const checked = checkRequest(read.envelope);
-    if ('error' in checked) return envelopeAnswer(writeError(to, checked.error, now));
-    const { x12 } = checked.request;
+    const asked = requestOrAnswer(call);
+    if ('answer' in asked) return asked.answer;
+    const { to, request } = asked;
+    const now = call.services.clock.now();
     try {
-      const answered = await answerInquiry(call, { x12, origin: call.origin }, async ({ x12, checkId }, writes) => {
-        await call.commit({ result: { ...envelopeAnswer(writeResponse(to, x12, now)), objectId: checkId }, writes });
-      });
+      const answered = await answerInquiry(
+        call,
+        { x12: request.x12, origin: call.origin },
+        async ({ x12, checkId }, writes) => {
+          await call.commit({ result: { ...envelopeAnswer(writeResponse(to, x12, now)), objectId: checkId }, writes });
+        },
+      );
       return { ...envelopeAnswer(writeResponse(to, answered.x12, now)), objectId: answered.checkId };
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Answered, writeError, writeReceipt, writeResponse } from '../../caqh-core/answer.js';
-import { type CoreRequest, checkRequest } from '../../caqh-core/check-request.js';
+import type { CoreRequest } from '../../caqh-core/check-request.js';
 import { coreError } from '../../caqh-core/errors.js';
 import type { Interaction } from '../../caqh-core/interactions.js';
 import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
@@ -11,7 +11,7 @@ import type { Services } from '../../exchange/services.js';
 import type { Answer, Call } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { route } from '../route.js';
-import { CORE_PROTOCOL, envelopeAnswer, readOrRefuse } from './core-envelopes.js';
+import { CORE_PROTOCOL, envelopeAnswer, requestOrAnswer } from './core-envelopes.js';
 
 /** Ten thousand 270s, and room around them. */
 const MOST_BYTES = 12 * 1024 * 1024;
@@ -40,17 +40,10 @@ const coreBatchRoute = route({
     response: { 200: Type.Unknown({ description: 'An envelope with a receipt, the acknowledgment, or an error.' }) },
   },
   handle: async (call): Promise<Answer> => {
-    const { services, contentType } = call;
-    const now = services.clock.now();
-    const body = call.body instanceof Uint8Array ? call.body : new Uint8Array();
-    const read = readOrRefuse(body, contentType, now);
-    if ('refused' in read) return { status: read.status, ...envelopeAnswer(read.refused) };
-    const checked = checkRequest(read.envelope, TAKEN);
-    if ('error' in checked) return envelopeAnswer(writeError(read.envelope, checked.error, now));
-    const { request } = checked;
-    return request.interaction === 'submission'
-      ? submitted(call, read.envelope, request)
-      : acknowledged(call, read.envelope, request);
+    const asked = requestOrAnswer(call, TAKEN);
+    if ('answer' in asked) return asked.answer;
+    const { to, request } = asked;
+    return request.interaction === 'submission' ? submitted(call, to, request) : acknowledged(call, to, request);
   },
 });
 

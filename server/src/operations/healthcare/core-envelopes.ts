@@ -1,11 +1,14 @@
 import { formOf, writeError, writeUnreadable, writtenFault } from '../../caqh-core/answer.js';
+import { type CoreRequest, checkRequest } from '../../caqh-core/check-request.js';
 import type { ReceivedEnvelope } from '../../caqh-core/envelope.js';
 import { type CoreError, coreError } from '../../caqh-core/errors.js';
+import type { Interaction } from '../../caqh-core/interactions.js';
 import { readEnvelope } from '../../caqh-core/read-envelope.js';
 import { UnreadableEnvelope, type UnreadableReason } from '../../caqh-core/unreadable.js';
 import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
+import type { Services } from '../../exchange/services.js';
 import type { ApiError } from '../../gateway/api-error.js';
-import type { Answer } from '../../gateway/call.js';
+import type { Answer, Call } from '../../gateway/call.js';
 import type { NamedKey, Protocol, ProtocolBody } from '../../gateway/protocol.js';
 import type { Rendered } from '../../gateway/render-answer.js';
 import { denied } from '../../problems.js';
@@ -53,7 +56,7 @@ const UNREADABLE_STATUS: Partial<Record<UnreadableReason, number>> = {
 };
 
 /** The envelope of a body, or how one that has none is answered. */
-export function readOrRefuse(body: Uint8Array, contentType: string, now: number): ReadOrRefused {
+function readOrRefuse(body: Uint8Array, contentType: string, now: number): ReadOrRefused {
   const read = readOnce(body, contentType);
   if (read instanceof UnreadableEnvelope) {
     return { status: UNREADABLE_STATUS[read.reason] ?? 400, refused: writeUnreadable(read, contentType, now) };
@@ -63,6 +66,19 @@ export function readOrRefuse(body: Uint8Array, contentType: string, now: number)
     status: 400,
     refused: writtenFault('Sender', 'The body is a fault of SOAP. Send an envelope of the rule.'),
   };
+}
+
+/** What is asked in a body, judged; or how it is answered where nothing can be. @param interactions that are taken. */
+export function requestOrAnswer(
+  { services, body, contentType }: Pick<Call<unknown, unknown, unknown, Services>, 'services' | 'body' | 'contentType'>,
+  interactions?: readonly Interaction[],
+): { readonly to: ReceivedEnvelope; readonly request: CoreRequest } | { readonly answer: Answer } {
+  const now = services.clock.now();
+  const read = readOrRefuse(body instanceof Uint8Array ? body : new Uint8Array(), contentType, now);
+  if ('refused' in read) return { answer: { status: read.status, ...envelopeAnswer(read.refused) } };
+  const checked = checkRequest(read.envelope, interactions);
+  if ('error' in checked) return { answer: envelopeAnswer(writeError(read.envelope, checked.error, now)) };
+  return { to: read.envelope, request: checked.request };
 }
 
 type ReadBody = ReturnType<typeof readEnvelope> | UnreadableEnvelope;

@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
+import { CreatedAt, idText, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
 
 /** Batches of eligibility checks, and what is in them. */
 
-export const BatchId = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'Id of the batch: a UUID.',
-});
+export const BatchId = idText('Id of the batch: a UUID.');
 
 export const BatchName = Type.String({
   pattern: '^[a-zA-Z0-9-_]{1,100}$',

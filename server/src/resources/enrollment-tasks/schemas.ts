@@ -1,14 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { closed, instant, NAME_PATTERN, oneOf } from '../../schemas/shapes.js';
+import { closed, idText, instant, NAME_PATTERN, oneOf } from '../../schemas/shapes.js';
 
-export const TaskId = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'Id of a task.',
-});
-export const DocumentId = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'Id of a document.',
-});
+export const TaskId = idText('Id of a task.');
+export const DocumentId = idText('Id of a document.');
 
 const label = (description: string) =>
   Type.String({ minLength: 1, maxLength: 200, pattern: NAME_PATTERN, description });

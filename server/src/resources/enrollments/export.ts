@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { csvLine } from '../../csv-line.js';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -42,7 +43,7 @@ export async function exportTable(
   filters: EnrollmentFilters,
   reading: Reading,
 ): Promise<{ readonly bytes: Uint8Array; readonly count: number }> {
-  const parts = [Buffer.from(lineOf(COLUMNS), 'utf8')];
+  const parts = [Buffer.from(csvLine(COLUMNS), 'utf8')];
   let count = 0;
   for (let after: PagePosition | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     const { items, next } = await reading.read(async (queries) => {
@@ -58,7 +59,7 @@ export async function exportTable(
         `A table has ${MOST_EXPORTED} enrollments at most. Narrow the filters, by createdFrom and createdTo.`,
       );
     }
-    const lines = items.map((one) => lineOf(rowOf(showEnrollmentSummary(services, one))));
+    const lines = items.map((one) => csvLine(rowOf(showEnrollmentSummary(services, one))));
     parts.push(Buffer.from(lines.join(''), 'utf8'));
     after = next;
     await setImmediate();
@@ -74,14 +75,4 @@ function rowOf(one: EnrollmentSummary): readonly string[] {
     ...[Object.keys(one.transactions).join('|'), one.requestedEffectiveDate ?? '', one.createdAt],
     ...[one.submittedAt ?? '', one.statusLastUpdatedAt, one.lastEraReceivedAt ?? '', one.reason ?? ''],
   ];
-}
-
-function lineOf(values: readonly string[]): string {
-  return `${values.map(cellOf).join(',')}\r\n`;
-}
-
-/** A spreadsheet takes what begins so for a formula: with an apostrophe before it, it is a text. */
-function cellOf(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

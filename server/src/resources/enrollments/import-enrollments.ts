@@ -6,6 +6,8 @@ import { AccountQueries } from '../../store/account-queries.js';
 import type { Store, Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 import { findPayer, findPayers, type PayerFound } from '../payers/find-payer.js';
+import { payerProblem } from '../payers/payer-problem.js';
+import { NOT_AN_NPI } from '../providers/judge-provider.js';
 import type { GivenEnrollment } from './given-enrollments.js';
 import { type IndexOf, providerColumns } from './provider.js';
 
@@ -16,8 +18,6 @@ export interface EnrollmentsReport {
   readonly unchanged: number;
 }
 
-/** Of no provider: it would never be found. */
-const NOT_AN_NPI = 'The NPI does not pass its check digit: one of its digits is wrong, or two are swapped.';
 /** Faults that are told of one import. */
 const MOST_FAULTS = 100;
 /** Rows that go into one statement. */
@@ -112,11 +112,7 @@ async function idsOf(db: Transaction, names: readonly string[]): Promise<Readonl
 }
 
 function idOf(found: PayerFound): NamedId {
-  if (found.kind === 'found') return { id: found.payer.platformId };
-  const meant = found.kind === 'ambiguous' ? found.candidates : found.near;
-  const ids = meant.map(({ platformId }) => platformId).join(', ');
-  if (found.kind === 'ambiguous') return { problem: `Several payers have this alias: use a platform id (${ids}).` };
-  return { problem: `No payer has this id.${ids === '' ? '' : ` Zeros at the beginning count: ${ids}?`}` };
+  return found.kind === 'found' ? { id: found.payer.platformId } : { problem: payerProblem(found) };
 }
 
 async function unknownOf(queries: AccountQueries, rows: readonly Columns[]): Promise<readonly Columns[]> {

@@ -1,9 +1,11 @@
 import { passesNpiCheck } from 'ediloom/eligibility';
+import { isDay } from '../../clock.js';
 import type { ProblemDetail } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { findPayer, type PayerFound } from '../payers/find-payer.js';
+import { findPayer } from '../payers/find-payer.js';
 import type { Payer } from '../payers/payer.js';
+import { payerProblem } from '../payers/payer-problem.js';
 import { contactProblems } from '../providers/contact.js';
 import { NOT_AN_NPI } from '../providers/judge-provider.js';
 import type { EnrolledTransaction } from './given-enrollments.js';
@@ -54,19 +56,4 @@ function supportProblems(payer: Payer, transactions: readonly EnrolledTransactio
       path: `/transactions/${name}`,
       message: `The payer does not take ${name}: its transactionSupport has what it takes.`,
     }));
-}
-
-function payerProblem(found: Exclude<PayerFound, { kind: 'found' }>): string {
-  const ids = (found.kind === 'ambiguous' ? found.candidates : found.near)
-    .map(({ platformId }) => platformId)
-    .join(', ');
-  if (found.kind === 'ambiguous') return `Several payers have this alias: use a platform id (${ids}).`;
-  return `No payer has this id.${ids === '' ? '' : ` Zeros at the beginning count: ${ids}?`}`;
-}
-
-/** @param text eight digits. */
-function isDay(text: string): boolean {
-  const iso = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
-  const at = Date.parse(`${iso}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { searchOf } from './search-text.js';
+import type { Providers } from '../../store/enrollment-tables.js';
 
 /** Enrollments that one provider may have: a new name goes to all of them in one commit. */
 export const MOST_OF_PROVIDER = 10_000;
@@ -29,14 +29,18 @@ export async function isFull(queries: AccountQueries, providerId: string): Promi
   return row !== undefined;
 }
 
-/** Gives a provider's enrollments its new name, for lists alone: their own times stay. */
-export async function renameInEnrollments(queries: AccountQueries, providerId: string, name: string): Promise<void> {
+/** Gives a provider's enrollments its new name, for lists alone: their own times stay. @param provider as it is from now on. */
+export async function renameInEnrollments(
+  queries: AccountQueries,
+  provider: Pick<Providers, 'id' | 'name' | 'search'>,
+): Promise<void> {
   await queries
     .update('provider_enrollments')
     .set({
-      provider_name: name,
-      search: sql`${searchOf({ name, npi: '', payerId: '' }).trimEnd()} || ' ' || provider_npi || ' ' || lower(payer_id)`,
+      provider_name: provider.name,
+      // As `searchOf` makes it.
+      search: sql`${provider.search} || ' ' || lower(payer_id)`,
     })
-    .where('provider_id', '=', providerId)
+    .where('provider_id', '=', provider.id)
     .execute();
 }

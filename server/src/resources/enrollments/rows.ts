@@ -123,7 +123,7 @@ function columnsOf(
     ...{ payer_id: payer.platformId, submitted_payer: submittedPayer, status, updated_at: clock.now() },
     ...{ provider_id: provider.id, provider_name: provider.name, provider_npi: provider.npi },
     ...{ provider_tax_index: provider.tax_index, email_index: emailIndex },
-    search: searchOf({ ...provider, payerId: payer.platformId }),
+    search: searchOf(provider, payer.platformId),
     requested_date: given.requestedEffectiveDate ?? (status === 'DRAFT' ? '' : today),
     content: sealedEnrollment(sealedColumns, { accountId, id }, content),
   };

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, EMAIL_PATTERN, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
+import { CreatedAt, closed, EMAIL_PATTERN, idText, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
 import type { EnrollmentStatus } from '../../store/enrollment-tables.js';
 import { EnrollmentDocument } from '../enrollment-documents/schemas.js';
 import { Task } from '../enrollment-tasks/schemas.js';
@@ -7,10 +7,7 @@ import { ProviderContact } from '../providers/contact.js';
 import { Npi, ProviderId, ShownTaxId } from '../providers/schemas.js';
 import type { ENROLLED_TRANSACTIONS } from './given-enrollments.js';
 
-export const EnrollmentId = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'Id of an enrollment.',
-});
+export const EnrollmentId = idText('Id of an enrollment.');
 
 export const STATUSES = [
   ...(['DRAFT', 'SUBMITTED', 'PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'] as const),

@@ -1,12 +1,6 @@
-/** `provider_enrollments.search`: what the fuzzy filter looks through. */
-export function searchOf({
-  name,
-  npi,
-  payerId,
-}: {
-  readonly name: string;
-  readonly npi: string;
-  readonly payerId: string;
-}): string {
-  return `${name.toLowerCase()} ${npi} ${payerId.toLowerCase()}`;
+import type { Providers } from '../../store/enrollment-tables.js';
+
+/** `provider_enrollments.search`: what the fuzzy filter looks through, of the provider and of the payer's platform id. */
+export function searchOf(provider: Pick<Providers, 'search'>, payerId: string): string {
+  return `${provider.search} ${payerId.toLowerCase()}`;
 }

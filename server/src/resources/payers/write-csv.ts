@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { csvLine } from '../../csv-line.js';
 import { BAR, HEADER, TRANSACTION_COLUMNS, type TransactionColumns } from './csv-columns.js';
 import type { PayerRecord } from './schemas.js';
 
@@ -7,9 +8,9 @@ const PORTION = 200;
 
 /** The bytes of `payersAsCsv`, made while others have their turn. */
 export async function payersAsTable(payers: readonly PayerRecord[]): Promise<Uint8Array> {
-  const parts = [Buffer.from(lineOf(HEADER), 'utf8')];
+  const parts = [Buffer.from(csvLine(HEADER), 'utf8')];
   for (let from = 0; from < payers.length; from += PORTION) {
-    const rows = payers.slice(from, from + PORTION).map((payer) => lineOf(rowOf(payer)));
+    const rows = payers.slice(from, from + PORTION).map((payer) => csvLine(rowOf(payer)));
     parts.push(Buffer.from(rows.join(''), 'utf8'));
     await setImmediate();
   }
@@ -18,11 +19,7 @@ export async function payersAsTable(payers: readonly PayerRecord[]): Promise<Uin
 
 /** All payers as a table: every value in quotation marks, lists joined by bars, CRLF at the end of each line. */
 export function payersAsCsv(payers: readonly PayerRecord[]): string {
-  return [HEADER, ...payers.map(rowOf)].map(lineOf).join('');
-}
-
-function lineOf(row: readonly string[]): string {
-  return `${row.map(quoted).join(',')}\r\n`;
+  return [HEADER, ...payers.map(rowOf)].map((row) => csvLine(row)).join('');
 }
 
 function rowOf(payer: PayerRecord): readonly string[] {
@@ -50,12 +47,4 @@ function valuesOf({ transactionSupport, enrollment }: PayerRecord, columns: Tran
     ...(columns.aggregation === undefined ? [] : [(process.supportedAggregationPreferences ?? []).join(BAR)]),
     process.requestedEffectiveDate ?? '',
   ];
-}
-
-/** A spreadsheet takes what begins so for a formula, and runs it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function quoted(value: string): string {
-  const plain = FORMULA.test(value) ? `'${value}` : value;
-  return `"${plain.replaceAll('"', '""')}"`;
 }

@@ -76,11 +76,12 @@ export async function updateProvider(
   const before = await lockProvider(queries, id);
   const { taxId, taxIdType } = providerContent(sealedColumns, before);
   const own = { accountId: queries.accountId, id };
-  if (name !== before.name) await renameInEnrollments(queries, id, name);
+  const search = searchOf({ name, npi: before.npi });
+  if (name !== before.name) await renameInEnrollments(queries, { id, name, search });
   return queries
     .update('providers')
     .set({
-      ...{ name, search: searchOf({ name, npi: before.npi }), updated_at: clock.now() },
+      ...{ name, search, updated_at: clock.now() },
       content: sealedProvider(sealedColumns, own, { taxId, taxIdType, contacts }),
     })
     .where('id', '=', id)

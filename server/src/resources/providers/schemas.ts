@@ -1,11 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, NAME_PATTERN, oneOf, UpdatedAt } from '../../schemas/shapes.js';
+import { CreatedAt, closed, idText, NAME_PATTERN, oneOf, UpdatedAt } from '../../schemas/shapes.js';
 import { ProviderContact } from './contact.js';
 
-export const ProviderId = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'Id of a provider.',
-});
+export const ProviderId = idText('Id of a provider.');
 
 const ProviderName = Type.String({
   minLength: 1,

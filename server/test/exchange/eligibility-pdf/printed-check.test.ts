@@ -84,7 +84,7 @@ it('has as many pages as it needs, and lines of any length and letters of any sc
 
 it('is refused where an account waits for many already, and made for another', async () => {
   const pdfs = new CheckPdfs();
-  const task = { check: PRINTED, response: answered() };
+  const task = { check: PRINTED, response: JSON.stringify(answered()) };
   const many = Array.from({ length: 128 }, () =>
     pdfs.print('a', task).then(
       () => 'made',
@@ -100,11 +100,16 @@ it('is refused where an account waits for many already, and made for another', a
 
 it('is made in a process of its own, and given up where it takes too long; the next one is made', async () => {
   const slow = new CheckPdfs({ mostMs: 1 });
-  const task = { check: PRINTED, response: answered() };
+  const task = { check: PRINTED, response: JSON.stringify(answered()) };
   await expect(slow.print('a', task)).rejects.toMatchObject({ code: 'PDF_RENDER_LIMIT_EXCEEDED' });
   await slow.close();
   const pdfs = new CheckPdfs();
   const made = await Promise.all([pdfs.print('a', task), pdfs.print('b', task)]);
   for (const pdf of made) expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+  const waiting = [pdfs.print('a', task), pdfs.print('a', task)].map((one) =>
+    one.catch(({ kind, code }) => kind ?? code),
+  );
   await pdfs.close();
+  // The one that is made ends with its process, and none begins for the next.
+  expect(await Promise.all(waiting)).toEqual(['unavailable', 'unavailable']);
 });

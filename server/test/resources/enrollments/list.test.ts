@@ -60,7 +60,7 @@ function rowOf(account: string, place: number): ProviderEnrollments {
   return {
     ...{ account_id: account, id: `e${(place * 37) % COUNT}-${account}`, payer_id: payerId, submitted_payer: 'x' },
     ...{ provider_id: `p${provider}-${account}`, provider_name: name, provider_npi: npi },
-    ...{ provider_tax_index: `t${provider}`, search: searchOf({ name, npi, payerId }) },
+    ...{ provider_tax_index: `t${provider}`, search: searchOf({ search: `${name.toLowerCase()} ${npi}` }, payerId) },
     ...{ status: STATUSES[place % 6] ?? 'DRAFT', source: place % 5 === 0 ? 'UI' : 'API' },
     ...{ import_id: place % 7 === 0 ? 'i1' : null, email_index: `m${place % 4}` },
     requested_date: place % 4 === 0 ? '' : `202601${10 + (place % 3)}`,
