@@ -97,7 +97,7 @@ export interface EnrollmentDocuments {
   name: string;
   status: 'PENDING' | 'UPLOADED' | 'FAILED' | 'DELETED';
   /** Id of the artifact that has the bytes; NULL: there are none. */
-  object_name: string | null;
+  artifact_id: string | null;
   content_type: string | null;
   size: number | null;
   /** Until when it may be uploaded. */
@@ -114,12 +114,9 @@ export interface EnrollmentTasks {
   enrollment_id: string;
   /** The lowest is done first. */
   rank: number;
-  kind: 'manualTask';
   responsible: 'PROVIDER' | 'PLATFORM';
   /** Sealed JSON: instructions, fields, links. */
   content: string;
-  /** Always NULL: answers name their documents. */
-  document_id: string | null;
   /** Sealed JSON: values by the keys of the fields; NULL: none so far. */
   response: string | null;
   completed_at: number | null;

@@ -69,9 +69,9 @@ const createDownloadRoute = route({
     },
   },
   handle: async (call) => {
-    const { id, object_name } = await call.read((queries) => findDocument(queries, call.params.documentId));
-    if (object_name === null) throw invalid('The document was not put so far. Put it to its uploadUrl first.');
-    return { body: { documentId: id, downloadUrl: downloadLink(call.services, call.caller, object_name) } };
+    const { id, artifact_id } = await call.read((queries) => findDocument(queries, call.params.documentId));
+    if (artifact_id === null) throw invalid('The document was not put so far. Put it to its uploadUrl first.');
+    return { body: { documentId: id, downloadUrl: downloadLink(call.services, call.caller, artifact_id) } };
   },
 });
 

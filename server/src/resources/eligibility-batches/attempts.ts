@@ -135,7 +135,7 @@ async function noteEnded(queries: AccountQueries, ended: EndedItem): Promise<Bat
   return Number(row.attempts) === 0 ? 'validated_count' : 'in_progress_count';
 }
 
-/** Moves counts, and ends a batch of which nothing is left to be done. */
+/** Moves counts, and ends a batch of which nothing is left to be done: from then on it is kept for its whole time. */
 async function moveCounts(
   queries: AccountQueries,
   batchId: string,
@@ -154,6 +154,7 @@ async function moveCounts(
       updated_at: now,
       status: sql`case when status <> 'IN_PROGRESS' or ${left} > 0 then status
         when ${by('error_count')} > 0 then 'COMPLETED_WITH_ERRORS' else 'COMPLETED' end`,
+      expires_at: sql`case when status <> 'IN_PROGRESS' or ${left} > 0 then expires_at else expires_at + (${now} - started_at) end`,
     })
     .where('id', '=', batchId)
     .execute();

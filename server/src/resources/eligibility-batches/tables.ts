@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { expireBatchTables } from '../../objects/artifact-rows.js';
 import { Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -53,7 +54,11 @@ export async function startTable(
   batchId: string,
   now: number,
 ): Promise<{ readonly batch: EligibilityBatches; readonly isNew: boolean }> {
-  const moved = await move(queries, batchId, 'execute', { started_at: now, updated_at: now });
+  const moved = await move(queries, batchId, 'execute', {
+    ...{ started_at: now, updated_at: now },
+    // It was kept since its table came: from now on it is kept as long.
+    expires_at: sql<number | null>`expires_at + (${now} - updated_at)`,
+  });
   if (moved !== undefined) return { batch: moved, isNew: true };
   const batch = await findBatch(queries, batchId);
   const refused = REFUSED[batch.status];
@@ -69,7 +74,9 @@ const REFUSED: Readonly<Partial<Record<BatchStatus, { readonly code: string; rea
   },
 };
 
-type Change = Partial<Omit<EligibilityBatches, 'id' | 'account_id' | 'status'>>;
+type Change = Partial<Omit<EligibilityBatches, 'id' | 'account_id' | 'status' | 'expires_at'>> & {
+  readonly expires_at: number | null | RawBuilder<number | null>;
+};
 
 /** @returns the row as it is now; `undefined`: there is none that the move can start from. */
 function move(

@@ -33,7 +33,7 @@ export async function announceDocument(
   return queries
     .insert('enrollment_documents', {
       ...{ id: uuid(), enrollment_id: enrollmentId, task_id: taskId, name, status: 'PENDING' },
-      ...{ object_name: null, content_type: null, size: null, upload_until: now + UPLOAD_MS },
+      ...{ artifact_id: null, content_type: null, size: null, upload_until: now + UPLOAD_MS },
       ...{ created_at: now, updated_at: now, deleted_at: null },
     })
     .returningAll()
@@ -68,7 +68,7 @@ export async function completeDocument(
   await demandPending(queries, id);
   await queries
     .update('enrollment_documents')
-    .set({ status: 'UPLOADED', object_name: artifactId, content_type: type, size, updated_at: clock.now() })
+    .set({ status: 'UPLOADED', artifact_id: artifactId, content_type: type, size, updated_at: clock.now() })
     .where('id', '=', id)
     .execute();
 }
@@ -87,7 +87,7 @@ export async function deleteDocument(queries: AccountQueries, clock: Clock, id: 
   await removeArtifactsOf(queries, [id]);
   await queries
     .update('enrollment_documents')
-    .set({ status: 'DELETED', object_name: null, deleted_at: now, updated_at: now })
+    .set({ status: 'DELETED', artifact_id: null, deleted_at: now, updated_at: now })
     .where('id', '=', id)
     .execute();
 }

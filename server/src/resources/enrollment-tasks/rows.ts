@@ -34,9 +34,9 @@ export async function addTask(
   const [id, now] = [uuid(), services.clock.now()];
   const row = await queries
     .insert('enrollment_tasks', {
-      ...{ id, enrollment_id: enrollmentId, rank, kind: 'manualTask', responsible: responsibleParty },
+      ...{ id, enrollment_id: enrollmentId, rank, responsible: responsibleParty },
       content: sealedTask(services.sealedColumns, { accountId: queries.accountId, id }, manualTask),
-      ...{ document_id: null, response: null, completed_at: null, created_at: now, updated_at: now },
+      ...{ response: null, completed_at: null, created_at: now, updated_at: now },
     })
     .returningAll()
     .executeTakeFirstOrThrow();

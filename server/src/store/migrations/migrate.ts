@@ -20,6 +20,7 @@ import { clearinghouse } from './0016-clearinghouse.js';
 import { eligibilityBatches } from './0017-eligibility-batches.js';
 import { enrollments } from './0018-enrollments.js';
 import { coreSubmissions } from './0019-core-submissions.js';
+import { enrollmentColumns } from './0020-enrollment-columns.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eligibilityBatches,
   enrollments,
   coreSubmissions,
+  enrollmentColumns,
 ];
 
 /**

@@ -287,3 +287,29 @@ it('is not let go once a part of it is gone, and an end that was moved counts', 
   const rows = await world.queries((queries) => queries.from('eligibility_batch_items').select('id').execute());
   expect(rows).toHaveLength(1);
 });
+
+it('is kept for its whole time from its execution on, and once more from its end', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await opened(world);
+  await put(world, id, SOUND);
+  const row = () =>
+    world.queries((queries) =>
+      queries.from('eligibility_batches').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+  const kept = 1_000_000;
+  await world.queries((queries) =>
+    queries
+      .update('eligibility_batches')
+      .set({ expires_at: world.clock.now() + kept })
+      .where('id', '=', id)
+      .execute(),
+  );
+  world.clock.advance(kept - 1);
+  await execute(world, id);
+  const begun = world.clock.now();
+  expect(Number((await row()).expires_at)).toBe(begun + kept);
+  world.clock.advance(kept - 1);
+  world.jobs.start();
+  await world.over(id);
+  expect(Number((await row()).expires_at)).toBeGreaterThanOrEqual(begun + 2 * kept - 1);
+});
