@@ -1,10 +1,7 @@
 import Type from 'typebox';
+import { printCheck } from '../../exchange/eligibility-pdf/print-check.js';
 import type { AnyRoute } from '../../gateway/route.js';
-import { notFound } from '../../problems.js';
-import { responseTexts } from '../../resources/eligibility-checks/documents.js';
-import { findCheck } from '../../resources/eligibility-checks/find-check.js';
 import { CheckId } from '../../resources/eligibility-checks/schemas.js';
-import { payerNames } from '../../resources/payers/find-payer.js';
 import { route } from '../route.js';
 
 const PDF = 'application/pdf';
@@ -25,25 +22,8 @@ const getCheckPdfRoute = route({
   problems: ['too-many'],
   audit: { action: 'read', objectKind: 'eligibility-check', objectParam: 'eligibilityCheckId' },
   handle: async (call) => {
-    const { services, caller, params } = call;
-    const { eligibilityCheckId: id } = params;
-    const { row, names } = await call.read(async (queries) => {
-      const row = await findCheck(queries, caller, id);
-      return { row, names: await payerNames(queries.tx, [row.payer_id]) };
-    });
-    const response = (await responseTexts(services, caller.accountId, [id])).get(id);
-    // What is said in place of an answer that did not come, or is withheld, is not the payer's.
-    if (response === undefined || row.answered_at === null || row.failure !== null) {
-      throw notFound('answer of a payer to this check');
-    }
-    const check = {
-      ...{ id, mode: row.mode, payerName: names.get(row.payer_id) ?? row.payer_id },
-      ...{ traceId: row.trace_id, answeredAt: row.answered_at },
-    };
-    const pdf = await services.realTime.pdfs.print(caller.accountId, {
-      check,
-      response,
-    });
+    const { eligibilityCheckId: id } = call.params;
+    const pdf = await printCheck(call, id);
     return {
       headers: {
         'content-type': PDF,

@@ -33,6 +33,17 @@ export async function responseTexts(
   return new Map(await Promise.all(texts));
 }
 
+/** The 270 that was sent for a check of the account last, secrets and all; `undefined`: it is not kept. */
+export async function questionOf(
+  { store, artifacts }: Reads,
+  accountId: string,
+  checkId: string,
+): Promise<string | undefined> {
+  const rows = await readRows(store, accountId, (queries) => artifactsOfCheck(queries, checkId));
+  const row = newest(rows, 'question');
+  return row === undefined ? undefined : x12Text(await artifacts.read(row));
+}
+
 /**
  * A document of a check, with its secrets masked. What the payer sent is shown where it was given with the answer, and nowhere else: routes
  * are shared, so that an answer which is not this check's may be about a patient of another account.

@@ -57,6 +57,67 @@ it('says of an AAA error what to do', () => {
   ]);
 });
 
+const NOT_ANSWERED = {
+  ...{ status: 'ERROR', subscriber: undefined, provider: undefined, payer: undefined },
+  ...{ planInformation: undefined, planDateInformation: undefined, benefitsInformation: undefined },
+};
+const ASKED = { subscriber: { firstName: 'Jane', lastName: 'Doe', memberId: 'BW1001', dateOfBirth: '19900101' } };
+const CHILD = { firstName: 'Max', lastName: 'Doe', dateOfBirth: '20150601' };
+
+function groupsOf(changes: object, asked: object) {
+  const blocks = printedCheck({ ...PRINTED, asked: { ...ASKED, ...asked } }, answered(changes)).blocks;
+  return blocks.flatMap((block) => (block.kind === 'facts' ? block.groups : []));
+}
+
+it('names whom it was asked about, where the payer names nobody', () => {
+  const error = { code: '80', description: 'No Response received - Transaction Terminated' };
+  const [patient] = groupsOf({ ...NOT_ANSWERED, errors: [error] }, {});
+  expect(patient).toEqual({
+    title: 'Patient (the subscriber), as asked about',
+    facts: [
+      ['Name', 'Jane Doe'],
+      ['Member ID', 'BW1001'],
+      ['Date of birth', '01/01/1990'],
+    ],
+  });
+  const withChild = groupsOf({ ...NOT_ANSWERED, errors: [error] }, { dependent: CHILD });
+  expect(withChild.map(({ title, facts }) => [title, facts[0]?.[1]])).toEqual([
+    ['Subscriber, as asked about', 'Jane Doe'],
+    ['Patient (a dependent), as asked about', 'Max Doe'],
+  ]);
+  // Of a payer that names somebody nothing is added: a dependent may be a subscriber there.
+  const [named] = groupsOf({}, { dependent: CHILD });
+  expect(named?.title).toBe('Patient (the subscriber)');
+});
+
+it.each([
+  [
+    'a 999',
+    { transactionSetAcknowledgement: 'R', implementationTransactionSetSyntaxError: 'I5' },
+    'For the operator: A 999 with the status R and the error I5 came in place of an answer.',
+  ],
+  [
+    'a TA1',
+    {
+      errors: [{ location: 'TA1', description: 'The payer rejected the interchange; TA105 is 009.' }],
+    },
+    'For the operator: The payer rejected the interchange; TA105 is 009.',
+  ],
+])('says of %s in place of an answer that the payer could not read the request', (_, changes, reason) => {
+  const unread = { ...NOT_ANSWERED, ...changes };
+  expect(standing(unread)).toMatchObject({ title: 'Coverage: Not checked' });
+  const [[says = '', todo = ''] = []] = rowsOf(undefined, unread) ?? [];
+  expect(says).toBe('The payer could not read the request, and has not looked for the patient.');
+  expect(todo).toContain('Give the id of this check to the operator');
+  expect(todo).toContain(reason);
+});
+
+it('says of a 999 that accepts that no answer has come', () => {
+  const taken = { ...NOT_ANSWERED, status: undefined, transactionSetAcknowledgement: 'A' };
+  expect(standing(taken)).toMatchObject({ title: 'Coverage: Not stated' });
+  expect(rowsOf(undefined, taken)?.[0]?.[0]).toContain('The payer has taken the request and not answered it');
+});
+
 it('is tagged, titled without the patient, and the same for the same check', async () => {
   const document = printedCheck(PRINTED, answered());
   const [one, other] = [await drawDocument(document), await drawDocument(document)];

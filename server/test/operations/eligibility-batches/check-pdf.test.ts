@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkPdfRoutes } from '../../../src/operations/eligibility-batches/check-pdf.js';
-import { answers, BATCHES, batchWorld, items } from '../../support/batches.js';
+import { answers, BATCHES, batchWorld, item, items } from '../../support/batches.js';
 
 it('a check of a batch is read as a PDF by its account alone, and that is in the audit', async () => {
   const world = await batchWorld({ routes: checkPdfRoutes });
@@ -23,6 +23,26 @@ it('a check of a batch is read as a PDF by its account alone, and that is in the
     queries.from('audit').select('action').where('object_id', '=', checkId).execute(),
   );
   expect(rows).toEqual([{ action: 'read' }]);
+});
+
+it('a PDF has from the 270 whom it asked about, also where the payer names nobody', async () => {
+  const world = await batchWorld({ routes: checkPdfRoutes });
+  const pdfs = world.services.realTime.pdfs;
+  onTestFinished(() => pdfs.close());
+  const printed = vi.spyOn(pdfs, 'print');
+  const subscriber = {
+    memberId: 'BW1001',
+    firstName: 'Jane',
+    lastName: 'Doe',
+    dateOfBirth: '19900101',
+    ssn: '123456789',
+  };
+  const id = await world.submit({ items: [item('visit-1', { subscriber })] });
+  await world.over(id);
+  const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
+  await world.call('GET', `${BATCHES}/eligibility-checks/${polled.json().items[0].id}/pdf`);
+  const asked = printed.mock.calls[0]?.[1].check.asked;
+  expect(asked?.subscriber).toMatchObject({ firstName: 'Jane', lastName: 'Doe', memberId: 'BW1001' });
 });
 
 it('a check that waits for its answer has no PDF', async () => {

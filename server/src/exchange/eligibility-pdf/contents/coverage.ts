@@ -2,6 +2,7 @@ import type { Benefit, EligibilityResponse } from 'ediloom/eligibility';
 import type { Block, StandingBlock } from '../blocks.js';
 import { notesOf } from './benefit-notes.js';
 import { networkOf, servicesOf } from './benefit-words.js';
+import { isUnread } from './rejections.js';
 import { joined, lines } from './words.js';
 
 const ACTIVE: ReadonlySet<string> = new Set(['1', '2', '3', '4', '5']);
@@ -25,8 +26,16 @@ export function planBenefits(benefits: readonly Benefit[]): readonly Benefit[] {
 
 const NO_GUARANTEE = 'It is what the payer has said at that time, and no guarantee of payment.';
 
+/** Whether the patient is covered, in a word or two. */
+export function coverageWord(response: EligibilityResponse): string {
+  return standingOf(response).title.slice(TITLE.length);
+}
+
+const TITLE = 'Coverage: ';
+
 /** Whether the patient is covered, in plain words. */
-export function standingOf({ benefitsInformation = [], errors, status }: EligibilityResponse): StandingBlock {
+export function standingOf(response: EligibilityResponse): StandingBlock {
+  const { benefitsInformation = [], errors, status } = response;
   const said = planBenefits(benefitsInformation);
   const isActive = said.some(({ code = '' }) => ACTIVE.has(code));
   const isInactive = said.some(({ code = '' }) => INACTIVE.has(code));
@@ -39,6 +48,9 @@ export function standingOf({ benefitsInformation = [], errors, status }: Eligibi
   if (isActive) return standing('Active', `The payer says that the patient has coverage. ${NO_GUARANTEE}`);
   if (isInactive)
     return standing('Inactive', `The payer says that the patient has no active coverage. ${NO_GUARANTEE}`);
+  if (isUnread(response)) {
+    return standing('Not checked', 'The payer could not read the request, and has not looked for the patient.');
+  }
   if (errors.length > 0 || status === 'ERROR') {
     return standing(
       'Rejected',
@@ -49,7 +61,7 @@ export function standingOf({ benefitsInformation = [], errors, status }: Eligibi
 }
 
 function standing(title: string, text: string): StandingBlock {
-  return { kind: 'standing', title: `Coverage: ${title}`, text };
+  return { kind: 'standing', title: `${TITLE}${title}`, text };
 }
 
 /** What is said to be covered, and what not. */

@@ -1,19 +1,20 @@
 import type { EligibilityResponse } from 'ediloom/eligibility';
 import type { Fact, FactGroup } from '../blocks.js';
+import { type AskedPeople, membersOf, type NamedMember } from './asked-people.js';
 import { planBenefits } from './coverage.js';
 import { addressLines, contactLines, personName } from './parties.js';
 import { date, joined, lines, words } from './words.js';
 
 type Member = NonNullable<EligibilityResponse['subscriber']>;
 
-/** Who is asked about, by whom, and whose plan it is. */
-export function factGroups(response: EligibilityResponse): readonly FactGroup[] {
-  const { subscriber = {}, dependents } = response;
+/** Who is asked about, by whom, and whose plan it is. @param asked whom the answer may leave unnamed. */
+export function factGroups(response: EligibilityResponse, asked?: AskedPeople): readonly FactGroup[] {
+  const { subscriber, dependents } = membersOf(response, asked);
   const [dependent] = dependents;
   const groups: readonly FactGroup[] = [
-    { title: dependent === undefined ? 'Patient (the subscriber)' : 'Subscriber', facts: memberFacts(subscriber) },
-    ...dependents.map((one) => ({ title: 'Patient (a dependent)', facts: memberFacts(one) })),
-    { title: 'Plan', facts: planFacts(response, dependent ?? subscriber) },
+    memberGroup(dependent === undefined ? 'Patient (the subscriber)' : 'Subscriber', subscriber),
+    ...dependents.map((one) => memberGroup('Patient (a dependent)', one)),
+    { title: 'Plan', facts: planFacts(response, response.dependents[0] ?? response.subscriber ?? {}) },
     { title: 'Plan dates', facts: dateFacts(response) },
     { title: 'Payer', facts: payerFacts(response) },
     { title: 'Provider', facts: providerFacts(response) },
@@ -22,6 +23,10 @@ export function factGroups(response: EligibilityResponse): readonly FactGroup[] 
 }
 
 const GENDERS: Readonly<Record<string, string>> = { M: 'Male', F: 'Female', U: 'Not stated' };
+
+function memberGroup(title: string, { member, isAsked }: NamedMember): FactGroup {
+  return { title: isAsked ? `${title}, as asked about` : title, facts: memberFacts(member) };
+}
 
 function memberFacts(member: Member): readonly Fact[] {
   const { gender, address, dateOfBirth } = member;

@@ -1,5 +1,6 @@
 import type { EligibilityResponse } from 'ediloom/eligibility';
 import type { Block, PrintedDocument } from '../blocks.js';
+import type { AskedPeople } from './asked-people.js';
 import { benefitBlocks } from './benefits.js';
 import { coverageBlocks, standingOf } from './coverage.js';
 import { otherBlocks } from './others.js';
@@ -15,6 +16,7 @@ export interface CheckFacts {
   readonly traceId: string;
   /** Milliseconds: when it was answered. */
   readonly answeredAt: number;
+  readonly asked?: AskedPeople | undefined;
 }
 
 /** A check and its answer as a document for the front desk. The same check gives the same document. */
@@ -38,7 +40,7 @@ export function printedCheck(check: CheckFacts, response: EligibilityResponse): 
       ...(isTest ? [text('This is a test check: the people in it are made up, and so are their benefits.')] : []),
       standingOf(response),
       ...rejectionBlocks(response),
-      { kind: 'facts', groups: factGroups(response) },
+      { kind: 'facts', groups: factGroups(response, check.asked) },
       ...coverageBlocks(benefitsInformation),
       ...benefitBlocks(benefitsInformation, { names: planNames(response) }),
       ...otherBlocks(benefitsInformation),
