@@ -1,9 +1,11 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
+import { BATCH_RESULT_COMMANDS } from './batch-results.js';
 import { BATCH_TABLE_COMMANDS } from './batch-tables.js';
 import { BATCH_COMMANDS } from './batches.js';
 import { CERTIFICATE_COMMANDS } from './certificates.js';
+import { CHECK_PDF_COMMANDS } from './check-pdf.js';
 import { CHECK_COMMANDS } from './checks.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
@@ -42,12 +44,14 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PAYER_COMMANDS,
   ...BATCH_COMMANDS,
   ...BATCH_TABLE_COMMANDS,
+  ...BATCH_RESULT_COMMANDS,
   ...ENROLLMENT_TASK_COMMANDS,
   ...CORE_SUBMISSION_COMMANDS,
   ...SERVICE_ENROLLMENT_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,
   ...REPORT_COMMANDS,
+  ...CHECK_PDF_COMMANDS,
   ...CHECK_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -88,6 +88,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'audit/audit-line.ts': ['archives of the audit'],
   'backup/manifest.ts': ['manifests of backups'],
   'backup/object-list.ts': ['lists of objects in backups'],
+  'exchange/eligibility-batches/result-rows.ts': ['answers to checks of a batch, in the process of the command line'],
   'exchange/eligibility-pdf/pdf-program.ts': ['answers that are printed'],
   'exchange/eligibility/eligibility-engine.ts': ['companion guides of payer routes'],
   'exchange/eligibility/judging-process.ts': [],

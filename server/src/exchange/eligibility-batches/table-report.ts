@@ -10,12 +10,12 @@ import { REPORT_HEADINGS, TABLE_COLUMNS } from './table-columns.js';
 import { MOST_ROWS, sheetOf } from './take-table.js';
 
 /** What a spreadsheet program shows without being told of letters. */
-const MARK = '\uFEFF';
+export const TABLE_MARK = '\uFEFF';
 
 /** The table that a front desk fills in: its headings, and a row as an example. */
 export function templateTable(): string {
   const rows = [TABLE_COLUMNS.map(({ heading }) => heading), TABLE_COLUMNS.map(({ example }) => example)];
-  return MARK + rows.map(lineOf).join('');
+  return TABLE_MARK + rows.map(lineOf).join('');
 }
 
 interface Reading {
@@ -45,7 +45,7 @@ export async function reportTable({ artifacts }: Pick<Services, 'artifacts'>, ba
     const problems = told.get(row) ?? [];
     return lineOf([problems.length === 0 ? 'OK' : 'CORRECT', problems.map(sentenceOf).join(' '), ...cellsOf(cells)]);
   });
-  return MARK + lineOf([...REPORT_HEADINGS, ...cellsOf(names)]) + lines.join('');
+  return TABLE_MARK + lineOf([...REPORT_HEADINGS, ...cellsOf(names)]) + lines.join('');
 }
 
 export function sentenceOf({ column, problem, remedy }: RowProblem): string {

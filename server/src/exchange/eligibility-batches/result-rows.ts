@@ -1,0 +1,58 @@
+import type { EligibilityResponse } from 'ediloom/eligibility';
+import { csvLine } from '../../csv-line.js';
+import type { BatchItemState } from '../../store/batch-tables.js';
+import { coverageWord } from '../eligibility-pdf/contents/coverage.js';
+import { type Rejection, rejectionsOf } from '../eligibility-pdf/contents/rejections.js';
+import type { AnsweredItem } from './answered-items.js';
+import { TABLE_MARK } from './table-report.js';
+
+/** What came of a check of a batch, as a front desk reads it: in the words of its PDF. */
+export interface ResultRow {
+  /** As the spreadsheet program counts; of a check that came in no table its place, from 1. */
+  readonly row: number;
+  readonly visitId: string;
+  readonly payerId: string;
+  readonly payerName: string;
+  readonly state: string;
+  /** `''` where nothing was answered. */
+  readonly coverage: string;
+  readonly problems: readonly Rejection[];
+  /** By which its PDF is got, where a payer has answered; `''`: there was no attempt, or it is not over. */
+  readonly checkId: string;
+}
+
+const STATES: Readonly<Record<BatchItemState, string>> = {
+  PENDING: 'Not begun',
+  VALIDATED: 'Not begun',
+  VALIDATION_FAILED: 'To be corrected',
+  STARTED: 'Under way',
+  RETRYING: 'Is asked again',
+  COMPLETED: 'Answered',
+  COMPLETED_WITH_ERRORS: 'No answer',
+};
+
+export function resultRow(item: AnsweredItem): ResultRow {
+  const { place, rowNumber = place + 1, state, ownId = '', payerId = '', payerName = '', answer, errors } = item;
+  // It was written by `writtenResults`.
+  const response: EligibilityResponse =
+    answer === undefined ? { dependents: [], errors } : (JSON.parse(answer) as EligibilityResponse);
+  return {
+    ...{ row: rowNumber, visitId: ownId, payerId, payerName, state: STATES[state] },
+    // What stands in place of an answer is ours, and says nothing about coverage.
+    coverage: state === 'COMPLETED' ? coverageWord(response) : '',
+    problems: rejectionsOf(response),
+    checkId: response.id ?? '',
+  };
+}
+
+const HEADINGS = ['Row', 'Visit ID', 'Payer ID', 'Payer', 'State', 'Coverage', 'Problem', 'What to do', 'Check ID'];
+
+/** The same as a table for spreadsheet programs. */
+export function resultTable(rows: readonly ResultRow[]): string {
+  const lines = rows.map(({ row, visitId, payerId, payerName, state, coverage, problems, checkId }) => {
+    const says = problems.map((one) => (one.code === '' ? one.says : `${one.code}: ${one.says}`)).join(' ');
+    const todo = [...new Set(problems.map((one) => one.todo))].join(' ').replaceAll('\n', ' ');
+    return csvLine([String(row), visitId, payerId, payerName, state, coverage, says, todo, checkId]);
+  });
+  return TABLE_MARK + csvLine(HEADINGS) + lines.join('');
+}
