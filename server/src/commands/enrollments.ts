@@ -1,4 +1,4 @@
-import { Problem } from '../problems.js';
+import { Problem, type ProblemDetail } from '../problems.js';
 import type { GivenEnrollment } from '../resources/enrollments/given-enrollments.js';
 import { type EnrollmentsReport, importEnrollments } from '../resources/enrollments/import-enrollments.js';
 import { type ListedEnrollment, listEnrollments } from '../resources/enrollments/list-enrollments.js';
@@ -25,13 +25,12 @@ export const ENROLLMENT_COMMANDS: readonly Command[] = [
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       const indexOf = (text: string) => services.realTime.patients.of(accountId, text);
-      return importEnrollments(
-        { ...services, indexOf },
-        accountId,
-        // What `prepare` has read passed the schema.
-        input.enrollments as readonly GivenEnrollment[],
-        input.dryRun === true,
-      ).catch((error: unknown) => {
+      return importEnrollments({ ...services, indexOf }, accountId, {
+        // `prepare` has read them: but for rows with faults they passed the schema.
+        given: input.enrollments as readonly GivenEnrollment[],
+        faults: input.faults as readonly ProblemDetail[] | undefined,
+        dryRun: input.dryRun === true,
+      }).catch((error: unknown) => {
         throw error instanceof Problem && Array.isArray(input.lines) ? enrollmentsProblem(error, input.lines) : error;
       });
     },

@@ -1,7 +1,7 @@
 import { passesNpiCheck } from 'ediloom/eligibility';
 import type { Clock } from '../../clock.js';
 import { uuid } from '../../ids.js';
-import { invalid } from '../../problems.js';
+import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Store, Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -19,7 +19,14 @@ export interface EnrollmentsReport {
 }
 
 /** Faults that are told of one import. */
-const MOST_FAULTS = 100;
+export const MOST_FAULTS = 100;
+/** What an import is handed. */
+export interface GivenEnrollments {
+  readonly given: readonly GivenEnrollment[];
+  readonly faults?: readonly ProblemDetail[] | undefined;
+  readonly dryRun: boolean;
+}
+
 /** Rows that go into one statement. */
 const PORTION = 500;
 
@@ -32,15 +39,14 @@ interface Columns {
 
 /**
  * Marks providers as LIVE with payers, in one transaction; nothing is taken away. Imported again it changes nothing.
- * @throws Problem `invalid` with every row whose payer is not known, or that has no provider: nothing is imported then.
+ * @param faults what is wrong with rows by their shape, which is told with the rest. @throws Problem `invalid` with every row whose payer is not known, or that has no provider: nothing is imported then.
  */
 export async function importEnrollments(
   { store, clock, indexOf }: { readonly store: Store; readonly clock: Clock; readonly indexOf: IndexOf },
   accountId: string,
-  given: readonly GivenEnrollment[],
-  dryRun: boolean,
+  { given, faults = [], dryRun }: GivenEnrollments,
 ): Promise<EnrollmentsReport> {
-  const rows = await columnsOf(store, given, indexOf);
+  const rows = await columnsOf(store, { given, faults }, indexOf);
   const now = clock.now();
   const added = await store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
@@ -66,30 +72,47 @@ export async function importEnrollments(
 /** Each once. */
 async function columnsOf(
   store: Store,
-  given: readonly GivenEnrollment[],
+  { given, faults }: { readonly given: readonly GivenEnrollment[]; readonly faults: readonly ProblemDetail[] },
   indexOf: IndexOf,
 ): Promise<readonly Columns[]> {
-  const names = [...new Set(given.map(({ payer }) => payer))];
-  const payers = await store.read((db) => idsOf(db, names));
+  const faulty = new Set(faults.map(({ path }) => path));
+  // Of what is told already, nothing is told twice.
+  const isTold = (path: string) => faulty.has(path);
+  const payers = await store.read((db) => idsOf(db, [...new Set(namesIn(given))]));
   const rows = new Map<string, Columns>();
-  const errors: { readonly path: string; readonly message: string }[] = [];
-  for (const [place, { payer, transaction, ...provider }] of given.entries()) {
-    const { id, problem } = payers.get(payer) ?? {};
-    const columns = await providerColumns(provider, indexOf);
-    if (id === undefined) errors.push({ path: `/enrollments/${place}/payer`, message: problem ?? '' });
-    else if (columns === undefined)
-      errors.push({ path: `/enrollments/${place}`, message: 'npi or taxId is needed: who is enrolled.' });
+  const errors: ProblemDetail[] = [...faults];
+  for (const [place, row] of given.entries()) {
+    const at = `/enrollments/${place}`;
+    if (isTold(at)) continue;
+    const { payer, transaction, ...provider } = row;
+    const { id, problem = '' } = payers.get(payer) ?? {};
+    const isProviderTold = isTold(`${at}/npi`) || isTold(`${at}/taxId`);
+    const columns = isProviderTold ? undefined : await providerColumns(provider, indexOf);
+    if (id === undefined && !isTold(`${at}/payer`)) errors.push({ path: `${at}/payer`, message: problem });
+    if (isProviderTold) continue;
+    if (columns === undefined) errors.push({ path: at, message: 'npi or taxId is needed: who is enrolled.' });
     else if (columns.npi !== '' && !passesNpiCheck(columns.npi))
-      errors.push({ path: `/enrollments/${place}/npi`, message: NOT_AN_NPI });
-    else rows.set([id, transaction, columns.npi, columns.tax_index].join(' '), columnsWith(id, transaction, columns));
+      errors.push({ path: `${at}/npi`, message: NOT_AN_NPI });
+    else if (id !== undefined)
+      rows.set([id, transaction, columns.npi, columns.tax_index].join(' '), columnsWith(id, transaction, columns));
   }
-  if (errors.length > 0) {
-    throw invalid(`Nothing was imported: ${errors.length} row${errors.length === 1 ? '' : 's'} cannot be.`, {
-      code: 'VALIDATION_FAILED',
-      errors: errors.slice(0, MOST_FAULTS),
-    });
-  }
+  if (errors.length > 0) throw refused(errors);
   return [...rows.values()];
+}
+
+/** Rows with a fault are none of this shape. */
+function namesIn(given: readonly GivenEnrollment[]): readonly string[] {
+  return given.flatMap((row: Partial<GivenEnrollment> | null) => (typeof row?.payer === 'string' ? [row.payer] : []));
+}
+
+/** In the order of the rows. */
+function refused(errors: readonly ProblemDetail[]): Problem {
+  const placeOf = ({ path }: ProblemDetail) => Number(path?.split('/')[2]);
+  const rows = new Set(errors.map(placeOf)).size;
+  return invalid(`Nothing was imported: ${rows} row${rows === 1 ? '' : 's'} cannot be.`, {
+    code: 'VALIDATION_FAILED',
+    errors: errors.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, MOST_FAULTS),
+  });
 }
 
 function columnsWith(payer_id: string, transaction_type: string, provider: Pick<Columns, 'npi' | 'tax_index'>) {

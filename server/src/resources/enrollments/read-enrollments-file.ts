@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { problemByLine, readCsv } from '../../csv.js';
 import { jsonFault } from '../../json-fault.js';
-import { invalid, Problem } from '../../problems.js';
+import { invalid, Problem, type ProblemDetail } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { closed } from '../../schemas/shapes.js';
 import { readTextFile } from '../../text-file.js';
 import { GivenEnrollment } from './given-enrollments.js';
+import { MOST_FAULTS } from './import-enrollments.js';
 
 /** Rows of a file. */
 const MOST = 100_000;
@@ -19,29 +20,43 @@ const check = checkOf(Type.Object({ enrollments: Type.Array(GivenEnrollment, { m
 export interface EnrollmentsFile {
   readonly enrollments: readonly GivenEnrollment[];
   readonly lines?: readonly number[];
+  /** What is wrong with rows by their shape: they are told with what only the store knows of. Absent: all have passed the schema. */
+  readonly faults?: readonly ProblemDetail[];
 }
 
 /**
  * Reads enrollments: JSON, `{ "enrollments": [ … ] }`, or a table of comma-separated values with the columns payer, transaction, npi and taxId.
- * @throws Problem `invalid` with every problem, by its place; no value is in it.
+ * @throws Problem `invalid` for what is no such file, or has more faults than are told; no value is in it.
  */
 export async function readEnrollmentsFile(path: string): Promise<EnrollmentsFile> {
   const text = await readTextFile(path);
   if (/^\s*[[{]/.test(text)) {
-    const read = ofJson(text);
-    check(read);
-    // The schema was met.
-    return read as EnrollmentsFile;
+    return checked(ofJson(text));
   }
   const rows = readCsv(text, COLUMNS);
-  const [enrollments, lines] = [rows.map(ofRow), rows.map(({ line }) => line)];
+  const lines = rows.map(({ line }) => line);
   try {
-    check({ enrollments });
+    return { ...checked({ enrollments: rows.map(ofRow) }), lines };
   } catch (error) {
     throw error instanceof Problem ? enrollmentsProblem(error, lines) : error;
   }
-  return { enrollments: enrollments as readonly unknown[] as readonly GivenEnrollment[], lines };
 }
+
+function checked(read: unknown): EnrollmentsFile {
+  try {
+    check(read);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errors } = error;
+    // More are not looked for, and what is wrong with the file itself leaves no rows.
+    if (errors.length >= MOST_FAULTS || errors.some(({ path = '' }) => !OF_ROW.test(path))) throw error;
+    return { ...(read as EnrollmentsFile), faults: errors };
+  }
+  // The schema was met.
+  return read as EnrollmentsFile;
+}
+
+const OF_ROW = /^\/enrollments\/\d+(?:\/|$)/;
 
 /** What is wrong with enrollments that came of a table, as whoever made it knows them. */
 export function enrollmentsProblem(problem: Problem, lines: readonly number[]): Problem {

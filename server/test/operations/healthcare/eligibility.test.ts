@@ -124,12 +124,10 @@ describe('a check of a payer that asks for enrollment', () => {
     payer = () => ({ kind: 'none', failure: 'timed-out', wasSent: true });
     expect((await check(ASKING)).json().warnings).toHaveLength(1);
     payer = async ({ x12 }) => ({ kind: 'answer', x12: await answerTo(x12) });
-    await importEnrollments(
-      { ...app.services, indexOf: async () => '' },
-      app.accountId,
-      [{ payer: 'E1', transaction: 'eligibilityCheck', npi: CHECK.provider.npi }],
-      false,
-    );
+    await importEnrollments({ ...app.services, indexOf: async () => '' }, app.accountId, {
+      given: [{ payer: 'E1', transaction: 'eligibilityCheck', npi: CHECK.provider.npi }],
+      dryRun: false,
+    });
     expect((await check(ASKING)).json().warnings).toBeUndefined();
   });
 

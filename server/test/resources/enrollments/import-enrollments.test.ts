@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../../src/accounts/accounts.js';
+import { ENROLLMENT_COMMANDS } from '../../../src/commands/enrollments.js';
+import type { Services } from '../../../src/exchange/services.js';
 import { Problem } from '../../../src/problems.js';
 import { enrollmentOf } from '../../../src/resources/enrollments/enrollment-of.js';
 import type { GivenEnrollment } from '../../../src/resources/enrollments/given-enrollments.js';
-import { importEnrollments } from '../../../src/resources/enrollments/import-enrollments.js';
+import { type GivenEnrollments, importEnrollments } from '../../../src/resources/enrollments/import-enrollments.js';
 import { listEnrollments } from '../../../src/resources/enrollments/list-enrollments.js';
 import type { Provider } from '../../../src/resources/enrollments/provider.js';
 import { readEnrollmentsFile } from '../../../src/resources/enrollments/read-enrollments-file.js';
@@ -41,8 +43,8 @@ afterEach(async () => {
 });
 
 const indexOf = (text: string) => test.services.realTime.patients.of(own, text);
-const imported = (rows: readonly GivenEnrollment[], dryRun = false) =>
-  importEnrollments({ ...test.services, indexOf }, own, rows, dryRun);
+const imported = (rows: readonly GivenEnrollment[], more: Partial<GivenEnrollments> = {}) =>
+  importEnrollments({ ...test.services, indexOf }, own, { given: rows, dryRun: false, ...more });
 
 async function stateOf(provider: Provider, account = own): Promise<string> {
   return test.services.store.read(async (db) => {
@@ -67,7 +69,7 @@ describe('enrollments that are imported', () => {
       { payer: 'LAKES', transaction: 'eligibilityCheck', taxId: `98-${PROVIDER.taxId.slice(2)}` },
       { payer: 'LAKES', transaction: 'claimStatus', npi: '1888888884' },
     ] as const;
-    expect(await imported(rows, true)).toEqual({ dryRun: true, added: 3, unchanged: 0 });
+    expect(await imported(rows, { dryRun: true })).toEqual({ dryRun: true, added: 3, unchanged: 0 });
     expect(await stateOf({ npi: NPI })).toBe('missing');
     expect(await imported(rows)).toEqual({ dryRun: false, added: 3, unchanged: 0 });
     expect(await imported([...rows, rows[0]])).toEqual({ dryRun: false, added: 0, unchanged: 3 });
@@ -123,7 +125,9 @@ describe('a file of enrollments', () => {
   const read = async (text: string) => {
     const path = join(folder, 'enrollments');
     await writeFile(path, text);
-    return (await readEnrollmentsFile(path)).enrollments;
+    const { enrollments, faults = [] } = await readEnrollmentsFile(path);
+    expect(faults).toEqual([]);
+    return enrollments;
   };
   const row = { payer: '00042', transaction: 'eligibilityCheck', npi: NPI };
 
@@ -136,12 +140,41 @@ describe('a file of enrollments', () => {
     expect(await read(text)).toEqual([row]);
   });
 
+  it('is told what is wrong with the shape of rows together with what only the store knows', async () => {
+    const path = join(folder, 'faulty');
+    const text = `payer,transaction,npi\n00042,270,${NPI}\nNOBODY,eligibilityCheck,12\n42,277,${NPI}\n00042,eligibilityCheck,1999999948\n`;
+    await writeFile(path, text);
+    const input = await ENROLLMENT_COMMANDS[0]?.prepare({ positionals: [path], options: { account: own } }, {});
+    const run = Promise.resolve(ENROLLMENT_COMMANDS[0]?.run(test.services as Services, input ?? {}));
+    expect((await faultsOf(run)).map((line) => line.replace('undefined ', ''))).toEqual([
+      'Nothing was imported: 4 rows cannot be.',
+      expect.stringMatching(/^Line 2, transaction must be one of/),
+      expect.stringMatching(/^Line 3, npi must/),
+      'Line 3: No payer has this id.',
+      expect.stringMatching(/^Line 4, transaction must be one of/),
+      'Line 4: No payer has this id. Zeros at the beginning count: LAKES?',
+      'Line 5: The NPI does not pass its check digit: one of its digits is wrong, or two are swapped.',
+    ]);
+  });
+
+  it('is told at once of rows that are none, and of a file that is none', async () => {
+    const path = join(folder, 'none');
+    await writeFile(path, JSON.stringify([null, 7, { payer: '00042', transaction: 'eligibilityCheck' }]));
+    const { enrollments, faults } = await readEnrollmentsFile(path);
+    const faultsThen = imported(enrollments, { faults });
+    expect((await faultsOf(faultsThen)).map((line) => line.split(' ')[0])).toEqual([
+      'Nothing',
+      ...['/enrollments/0', '/enrollments/1', '/enrollments/2'],
+    ]);
+    await writeFile(path, '{ "rows": [] }');
+    await expect(readEnrollmentsFile(path)).rejects.toThrow('There are 2 problems');
+  });
+
   it.each([
     ['no column that is needed', 'payer,npi\n1,2\n', /lacks the columns transaction/],
     ['another column', 'payer,transaction,nip\n', /Column 3 of the first line is not known/],
     ['a line of other length', 'payer,transaction\n1,2\n1\n', /Line 3 has 1 values/],
     ['an open quotation mark', 'payer,transaction\n"1,2\n', /cannot be read at/],
-    ['a transaction that is none', 'payer,transaction\n1,270\n', /^Line 2, transaction must be one of/],
     ['half of JSON', '{ "enrollments": [', /line 1, column/],
   ])('with %s is refused, without its values', async (_, text, message) => {
     const faults = (await faultsOf(read(text))).join('\n');
