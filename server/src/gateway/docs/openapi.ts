@@ -107,7 +107,7 @@ function operationOf(route: AnyRoute, parts: SchemaParts, examples: readonly Exa
     security: [{ apiKey: [scope] }],
     parameters: parametersOf(route, parts, examples[0]),
     ...(route.protocol === undefined
-      ? requestBodyOf(route.schemas, parts, examples)
+      ? requestBodyOf(route, parts, examples)
       : { requestBody: { required: true, content: protocolContent(route) } }),
     responses: responsesOf(route, parts, examples),
   };
@@ -122,7 +122,7 @@ function adminOperationOf(route: AdminRoute, parts: SchemaParts, examples: reado
     tags: ['admin'],
     security: [{ adminToken: [] }],
     parameters: schemaParameters(route.schemas, parts, examples[0]),
-    ...requestBodyOf(route.schemas, parts, examples),
+    ...requestBodyOf(route, parts, examples),
     responses: responsesOf(route, parts, examples),
   };
 }

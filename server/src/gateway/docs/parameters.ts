@@ -75,13 +75,19 @@ export function protocolContent({ mediaTypes = [] }: AnyRoute): Json {
   );
 }
 
-/** JSON alone: bodies that are handed on as they came have no schema. */
-export function requestBodyOf({ body }: RouteSchemas, { show }: SchemaParts, examples: readonly Example[]): Json {
+/** JSON by its schema, and the types whose bodies are handed on as they came. */
+export function requestBodyOf(
+  { schemas: { body }, mediaTypes = [] }: Pick<AnyRoute, 'schemas' | 'mediaTypes'>,
+  { show }: SchemaParts,
+  examples: readonly Example[],
+): Json {
   if (body === undefined) return {};
+  const json = { schema: show(body), ...shownExamples(examples, 'body') };
+  const own = mediaTypes.map((type) => [type, { schema: { type: 'string', description: 'The file as it is.' } }]);
   return {
     requestBody: {
       required: !IsOptional(body),
-      content: { 'application/json': { schema: show(body), ...shownExamples(examples, 'body') } },
+      content: { 'application/json': json, ...Object.fromEntries(own) },
     },
   };
 }

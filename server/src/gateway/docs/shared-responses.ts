@@ -91,7 +91,7 @@ const ERROR_TEXTS: Readonly<Record<number, ErrorText>> = {
     message: 'The address is too long. Shorten its parameters.',
   },
   415: {
-    description: 'The body is of another type than JSON.',
+    description: 'The body is of a type that the operation does not take: its request body has those that it does.',
     code: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'Bodies are application/json in UTF-8. Set the Content-Type header.',
   },

@@ -33,7 +33,8 @@ export function takeBodies(app: FastifyInstance, parts: BodyParts): void {
       // A protocol has its own types alone; elsewhere a body that does not say its type is JSON.
       if (protocol !== undefined) return new RefusedBody(wrongType(`Bodies are ${mediaTypes.join(', ')}.`));
       if (type !== undefined && !JSON_BODY.test(type)) {
-        return new RefusedBody(wrongType('Bodies are application/json in UTF-8.'));
+        const own = mediaTypes.map((one) => `${one}, or `).join('');
+        return new RefusedBody(wrongType(`Bodies are ${own}application/json in UTF-8.`));
       }
     }
     if (countTypes(request.raw.rawHeaders) > 1) {
