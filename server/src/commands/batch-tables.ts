@@ -3,6 +3,7 @@ import { letGo } from '../exchange/eligibility-batches/start-job.js';
 import { sentenceOf, templateTable } from '../exchange/eligibility-batches/table-report.js';
 import { MOST_BYTES, MOST_ROWS, openBatch, prepareTable } from '../exchange/eligibility-batches/take-table.js';
 import type { Run, Services } from '../exchange/services.js';
+import { conflict, type Problem } from '../problems.js';
 import { type RowProblem, rowProblemsOf } from '../resources/eligibility-batches/columns.js';
 import { listItems } from '../resources/eligibility-batches/list-items.js';
 import { findBatch } from '../resources/eligibility-batches/rows.js';
@@ -107,14 +108,27 @@ async function upload(services: Services, input: Input): Promise<Batch> {
   const opened = batchId === undefined ? openBatch(run, { name, origin: HERE }) : undefined;
   const id = opened?.id ?? batchId ?? '';
   const put = await prepareTable(run, { batchId: id, bytes, origin: HERE });
-  return services.store.write(async (tx) => {
+  const wantsExecution = input.execute === true;
+  const batch = await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
     await opened?.commit(queries);
-    const batch = await put(queries);
+    const judged = await put(queries);
     await writeAudit(queries, services.clock, { action: 'upload', objectKind: 'eligibility-batch', objectId: id });
-    const isExecuted = input.execute === true && batch.status === 'VALIDATED';
-    return isExecuted ? execute(services, queries, id) : showBatch(batch);
+    return wantsExecution && judged.status === 'VALIDATED' ? execute(services, queries, id) : showBatch(judged);
   });
+  // The table is kept, to be corrected; what was asked for besides is not done, and no script may take it for done.
+  if (wantsExecution && batch.status === 'VALIDATION_FAILED') throw notExecuted(batch);
+  return batch;
+}
+
+function notExecuted({ id, totalCount, validationFailedCount }: Batch): Problem {
+  return conflict(
+    [
+      `Nothing was executed: ${validationFailedCount} of ${totalCount} rows are to be corrected. The table is kept as batch ${id}.`,
+      `See what to correct by: batches report ${id}`,
+      `Then hand it in again by: batches upload FILE --batch ${id} --execute`,
+    ].join('\n'),
+  );
 }
 
 function shownUpload({ id, status, totalCount, validationFailedCount }: Batch): string {
@@ -138,7 +152,9 @@ async function report(services: Services, input: Input): Promise<readonly Report
   const id = textIn(input, 'id');
   return services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
-    await findBatch(queries, id);
+    const { status } = await findBatch(queries, id);
+    // Said as "nothing is to be corrected" it would be taken for a table that is sound.
+    if (status === 'PENDING') throw conflict(`The batch has no table so far: batches upload FILE --batch ${id}`);
     const { items } = await listItems(queries, id, { states: ['VALIDATION_FAILED'] }, { size: MOST_ROWS });
     await writeAudit(queries, services.clock, { action: 'list', objectKind: 'eligibility-batch', objectId: id });
     return items.map((item) => ({ rowNumber: Number(item.row_number), problems: rowProblemsOf(item) }));

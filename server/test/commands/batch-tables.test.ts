@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { BATCH_TABLE_COMMANDS } from '../../src/commands/batch-tables.js';
 import type { Arguments } from '../../src/commands/command.js';
-import { type BatchWorld, batchWorld } from '../support/batches.js';
+import { BATCHES, type BatchWorld, batchWorld } from '../support/batches.js';
 
 const HEADER = 'Visit ID,Payer ID,Provider NPI,Provider organization,Member ID';
 const SOUND = `${HEADER}\nvisit-1,LAKES,1999999984,Lake Clinic,BW1001\n`;
@@ -29,7 +29,7 @@ const idIn = (shown: string): string => shown.slice(0, 36);
 
 it('takes a table, says what is to be corrected, takes the corrected one and executes it once', async () => {
   const world = await batchWorld();
-  const faulty = await run(world, 'batches upload', [fileOf(FAULTY)], { name: 'monday', execute: true });
+  const faulty = await run(world, 'batches upload', [fileOf(FAULTY)], { name: 'monday' });
   const id = idIn(faulty);
   expect(faulty).toBe(`${id}  VALIDATION_FAILED\n1 of 1 rows are to be corrected: batches report ${id}`);
   expect(await run(world, 'batches report', [id])).toBe(
@@ -48,6 +48,31 @@ it('takes a table, says what is to be corrected, takes the corrected one and exe
     queries.from('audit').select(['action', 'key_id']).where('object_id', '=', id).execute(),
   );
   expect(audited).toContainEqual({ action: 'upload', key_id: null });
+});
+
+it('fails where a faulty table is to be executed, keeps the table and says what to do', async () => {
+  const world = await batchWorld();
+  const upload = (text: string, options: Arguments['options']) =>
+    run(world, 'batches upload', [fileOf(text)], { ...options, execute: true });
+  const refused = await upload(FAULTY, { name: 'monday' }).then(
+    () => 'done',
+    ({ message }: Error) => message,
+  );
+  const [id = ''] = /[\da-f-]{36}/.exec(refused) ?? [];
+  expect(refused).toBe(
+    `Nothing was executed: 1 of 1 rows are to be corrected. The table is kept as batch ${id}.\nSee what to correct by: batches report ${id}\nThen hand it in again by: batches upload FILE --batch ${id} --execute`,
+  );
+  expect(await world.batch(id)).toMatchObject({ status: 'VALIDATION_FAILED', name: 'monday' });
+  expect(await upload(SOUND, { batch: id })).toContain('IN_PROGRESS');
+  await world.over(id);
+});
+
+it('says of a batch without a table that it is yet to be put', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const { batchId } = (await world.call('POST', `${BATCHES}/batch-table`, { payload: {} })).json();
+  await expect(run(world, 'batches report', [batchId])).rejects.toThrow(
+    `The batch has no table so far: batches upload FILE --batch ${batchId}`,
+  );
 });
 
 it('executes a sound table at once, where it is asked to', async () => {

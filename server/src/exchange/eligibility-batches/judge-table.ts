@@ -3,7 +3,9 @@ import type { Sheet } from '../../csv.js';
 import type { Steps } from '../../heavy-turns.js';
 import type { Origin } from '../../origins/origin.js';
 import type { RowProblem } from '../../resources/eligibility-batches/columns.js';
-import { findPayer, findPayers, type PayerFound } from '../../resources/payers/find-payer.js';
+import type { Catalogue } from '../../resources/payers/catalogue.js';
+import { findPayer, findPayers, type NamedPayer, type PayerFound } from '../../resources/payers/find-payer.js';
+import { payersCalled } from '../../resources/payers/payers-called.js';
 import { demandOrigin } from '../eligibility/demand-origin.js';
 import type { Services } from '../services.js';
 import type { JudgedItem } from './submit-batch.js';
@@ -27,8 +29,9 @@ interface ReadRow {
 
 const VISIT = '/submitterTransactionIdentifier';
 const SERVICE_DAYS = ['Date of service', 'Service from', 'Service to'];
-/** Ids of payers of which it is looked up what is like them. */
-const MOST_NEAR = 20;
+/** Texts of which it is looked up which payers are like them, and payers that are named for one of them. */
+const MOST_TEXTS = 20;
+const MOST_NEAR = 3;
 
 /**
  * Judges all rows by the rules that checks in real time pass, in turns with what others have.
@@ -40,7 +43,7 @@ export async function judgeTable(
   { sheet, origin }: { readonly sheet: Sheet; readonly origin: Origin },
 ): Promise<readonly JudgedRow[]> {
   const rows = await services.heavyTurns.runSteps(accountId, readRows(sheet));
-  const payers = await payersOf(services, rows);
+  const payers = await payersOf(services, accountId, rows);
   return rows.map(({ row, request, problems }) => {
     const found = payers.get(payerName(request));
     if (found?.kind === 'found' && found.payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED') {
@@ -49,7 +52,8 @@ export async function judgeTable(
       return { row, problems, item: problems.length === 0 ? item : undefined };
     }
     // An empty cell is told as such already.
-    const more = found === undefined ? [] : [found.kind === 'found' ? TAKES_NO_CHECKS : wordsOfPayer(found)];
+    const more =
+      found === undefined ? [] : [found.kind === 'found' ? TAKES_NO_CHECKS : wordsOfPayer(found, found.called)];
     return { row, problems: [...problems, ...more], item: undefined };
   });
 }
@@ -59,14 +63,41 @@ function payerName(request: ReadRow['request']): string {
   return typeof name === 'string' ? name : '';
 }
 
-async function payersOf({ store }: Services, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, PayerFound>> {
+/** Who is meant by the text of a cell; of a text that is nobody's id also those who are called much like it. */
+type PayerMeant = PayerFound & { readonly called?: readonly NamedPayer[] };
+
+/** Each text once, however many rows have it. */
+async function payersOf(
+  services: Services,
+  accountId: string,
+  rows: readonly ReadRow[],
+): Promise<ReadonlyMap<string, PayerMeant>> {
+  const { store } = services;
   const names = [...new Set(rows.map(({ request }) => payerName(request)))].filter((name) => name !== '');
-  const payers = new Map<string, PayerFound>(await store.read((db) => findPayers(db, names)));
+  const payers = new Map<string, PayerMeant>(await store.read((db) => findPayers(db, names)));
   const unknown = names.filter((name) => !payers.has(name));
+  const unlike: string[] = [];
   for (const [place, name] of unknown.entries()) {
-    payers.set(name, place < MOST_NEAR ? await store.read((db) => findPayer(db, name)) : { kind: 'unknown', near: [] });
+    const found: PayerFound =
+      place < MOST_TEXTS ? await store.read((db) => findPayer(db, name)) : { kind: 'unknown', near: [] };
+    payers.set(name, found);
+    if (place < MOST_TEXTS && found.kind === 'unknown' && found.near.length === 0) unlike.push(name);
   }
+  if (unlike.length === 0) return payers;
+  const catalogue = await services.payers.get();
+  const called = await services.heavyTurns.runSteps(accountId, calledSo(catalogue, unlike));
+  for (const [name, near] of called) payers.set(name, { kind: 'unknown', near: [], called: near });
   return payers;
+}
+
+/** One step a text. */
+function* calledSo(catalogue: Catalogue, texts: readonly string[]): Steps<ReadonlyMap<string, readonly NamedPayer[]>> {
+  const called = new Map<string, readonly NamedPayer[]>();
+  for (const text of texts) {
+    called.set(text, payersCalled(catalogue, text, MOST_NEAR));
+    yield;
+  }
+  return called;
 }
 
 /** One step a row. */

@@ -1,6 +1,6 @@
 import type { RequestProblem } from 'ediloom/eligibility';
 import type { RowProblem } from '../../resources/eligibility-batches/columns.js';
-import type { PayerFound } from '../../resources/payers/find-payer.js';
+import type { NamedPayer, PayerFound } from '../../resources/payers/find-payer.js';
 import { columnAt } from './table-columns.js';
 
 /*
@@ -64,11 +64,15 @@ export const TAKES_NO_CHECKS: RowProblem = {
   remedy: 'Take the row out, and ask the payer in another way.',
 };
 
-/** @param found nobody, or several payers with this alias. */
-export function wordsOfPayer(found: NoPayer): RowProblem {
+/** @param found nobody, or several payers with this alias. @param called payers whose names are much like the cell. */
+export function wordsOfPayer(found: NoPayer, called: readonly NamedPayer[] = []): RowProblem {
   if (found.kind === 'ambiguous') {
     const remedy = `Write the id of one of them: ${namesOf(found.candidates)}.`;
     return { column: PAYER, problem: 'Several payers are called so.', remedy };
+  }
+  if (called.length > 0) {
+    const remedy = `Perhaps one of these is meant: ${namesOf(called)}. Write its id, not its name.`;
+    return { column: PAYER, problem: 'No payer has this id.', remedy };
   }
   return found.near.length === 0
     ? {
@@ -83,8 +87,6 @@ export function wordsOfPayer(found: NoPayer): RowProblem {
       };
 }
 
-type Near = Extract<NoPayer, { kind: 'unknown' }>['near'];
-
-function namesOf(payers: Near): string {
+function namesOf(payers: readonly NamedPayer[]): string {
   return payers.map(({ displayName, primaryPayerId }) => `${primaryPayerId} (${displayName})`).join(', ');
 }

@@ -64,6 +64,18 @@ const MISTAKES: readonly (readonly [Readonly<Record<string, string>>, string])[]
   ],
   [
     {
+      'Payer ID': 'Lakes Health Plan',
+    },
+    'Payer ID: No payer has this id. Perhaps one of these is meant: 00042 (Payer LAKES). Write its id, not its name.',
+  ],
+  [
+    {
+      'Payer ID': 'Payer Lakse',
+    },
+    'Payer ID: No payer has this id. Perhaps one of these is meant: 00042 (Payer LAKES). Write its id, not its name.',
+  ],
+  [
+    {
       'Payer ID': '#N/A',
     },
     'Payer ID: A formula has failed in it. Type the value in place of the formula.',
@@ -339,7 +351,11 @@ it('tells a front desk fifty kinds of mistakes, each in its row', async () => {
     payload: [headings.join(','), ...lines].join('\r\n'),
     headers: { 'content-type': 'text/csv' },
   });
-  expect(put.json()).toMatchObject({ status: 'VALIDATION_FAILED', totalCount: 50, validationFailedCount: 50 });
+  expect(put.json()).toMatchObject({
+    status: 'VALIDATION_FAILED',
+    totalCount: MISTAKES.length,
+    validationFailedCount: MISTAKES.length,
+  });
   const { items } = (await world.call('GET', `${BATCHES}/batch/${id}/report`)).json();
   const told = items.map(({ rowNumber, problems }: Row) => [
     rowNumber,

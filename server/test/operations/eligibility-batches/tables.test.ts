@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { purgeBatches } from '../../../src/resources/eligibility-batches/expired.js';
 import { BATCHES, type BatchWorld, batchWorld, items } from '../../support/batches.js';
+import type { OpenApiDocument } from '../../support/openapi-document.js';
 import { PATIENT } from '../../support/patients.js';
 
 const HEADER = 'Visit ID,Payer ID,Provider NPI,Provider organization,Member ID,Subscriber last name';
 const row = (visit: string, member = 'BW1001'): string => `${visit},LAKES,1999999984,Lake Clinic,${member},Doe`;
 const SOUND = `${HEADER}\r\n${row('visit-1')}\r\n`;
 const FAULTY = `${HEADER}\n${row('visit-1')}\n${row('visit-2', '1.23E+11')}\n`;
+
+interface RowResult {
+  readonly problems: readonly { readonly remedy: string }[];
+}
 
 async function opened(world: BatchWorld, given: object = {}): Promise<string> {
   return (await world.call('POST', `${BATCHES}/batch-table`, { payload: given })).json().batchId;
@@ -312,4 +317,35 @@ it('is kept for its whole time from its execution on, and once more from its end
   world.jobs.start();
   await world.over(id);
   expect(Number((await row()).expires_at)).toBeGreaterThanOrEqual(begun + 2 * kept - 1);
+});
+
+it('looks for payers that are called alike once for each text, and for few texts', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const { index } = await world.services.payers.get();
+  const find = vi.spyOn(index, 'find');
+  const rows = Array.from({ length: 900 }, (_, at) => row(`visit-${at}`).replace('LAKES', `Lakes Plan ${at % 30}`));
+  const id = await opened(world);
+  expect((await put(world, id, [HEADER, ...rows].join('\n'))).json()).toMatchObject({ validationFailedCount: 900 });
+  // All words of a text, and then each of those that are long enough.
+  expect(find).toHaveBeenCalledTimes(60);
+  const report = await world.call('GET', `${BATCHES}/batch/${id}/report?pageSize=1000`);
+  const remedies: readonly string[] = report.json().items.map(({ problems: [one] }: RowResult) => one?.remedy);
+  expect(remedies.filter((text) => text.includes('00042 (Payer LAKES)'))).toHaveLength(600);
+});
+
+it('names the types that a table may have, where another is sent, and in the documentation', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await opened(world);
+  const url = `${BATCHES}/batch/${id}/table`;
+  const answer = await world.call('PUT', url, {
+    payload: SOUND,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    415,
+    'Bodies are text/csv, or application/json in UTF-8. Set the Content-Type header.',
+  ]);
+  const document: OpenApiDocument = (await world.call('GET', '/docs/json')).json();
+  const body = document.paths['/2024-04-01/eligibility-manager/batch/{batchId}/table']?.put?.requestBody;
+  expect(Object.keys(body?.content ?? {})).toEqual(['application/json', 'text/csv']);
 });
