@@ -54,14 +54,18 @@ export function artifactsOfCheck(queries: AccountQueries, checkId: string): Prom
     .execute();
 }
 
-/** What was answered to these checks, with the bytes or where these are. */
-export function responsesOfChecks(queries: AccountQueries, checkIds: readonly string[]): Promise<readonly Artifacts[]> {
+/** One document of each of these checks, with the bytes or where these are. */
+export function documentsOfChecks(
+  queries: AccountQueries,
+  checkIds: readonly string[],
+  usage: 'question' | 'response',
+): Promise<readonly Artifacts[]> {
   return queries
     .from('artifacts')
     .selectAll()
     .where('owner_id', 'in', listOf(queries.tx, checkIds))
     .where('model', '=', 'eligibility-check')
-    .where('usage', '=', 'response')
+    .where('usage', '=', usage)
     .execute();
 }
 

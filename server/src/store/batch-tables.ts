@@ -81,3 +81,45 @@ export interface EligibilityBatchItems {
   /** When it was over. */
   ended_at: number | null;
 }
+
+/** `FILLING`: further checks of the batch may come; `GATHERING`: it has all of them; `WRITTEN`: the file is stored; `SENT`: the payer has taken it. */
+export type RouteSubmissionState = 'FILLING' | 'GATHERING' | 'WRITTEN' | 'SENT';
+
+/** Checks of a batch that go to a payer as one file. It is there until the last of them is over, or goes on by itself. */
+export interface RouteSubmissions {
+  account_id: string;
+  /** A UUID: the PayloadID. */
+  id: string;
+  batch_id: string;
+  route_id: string;
+  /** `updated_at` of the route by which the file was written; NULL: it is not. */
+  route_version: number | null;
+  state: RouteSubmissionState;
+  /** Checks that were put into it. */
+  item_count: number;
+  /** Artifact with the file. */
+  file_id: string | null;
+  /** ISA13, nine digits, and GS06 of the file. */
+  interchange_number: string | null;
+  group_number: number | null;
+  /** How often handing it in has failed. */
+  attempts: number;
+  /** 1: its 999 was read. */
+  is_acknowledged: number;
+  sent_at: number | null;
+  /** Then its checks end without an answer; NULL: none is written down. */
+  give_up_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A check in a file; its row goes when the check is over, or is asked by itself. */
+export interface RouteSubmissionItems {
+  account_id: string;
+  submission_id: string;
+  /** From 1: ST02 of the file. */
+  place: number;
+  item_id: string;
+  /** The attempt that the file makes; NULL: it is not written down yet. */
+  check_id: string | null;
+}

@@ -1,5 +1,10 @@
 import type { Generated } from 'kysely';
-import type { EligibilityBatches, EligibilityBatchItems } from './batch-tables.js';
+import type {
+  EligibilityBatches,
+  EligibilityBatchItems,
+  RouteSubmissionItems,
+  RouteSubmissions,
+} from './batch-tables.js';
 import type {
   ClientCertificates,
   EligibilityCheckErrors,
@@ -93,6 +98,8 @@ export interface Tables {
   eligibility_batches: EligibilityBatches;
   eligibility_batch_items: EligibilityBatchItems;
   core_submissions: CoreSubmissions;
+  route_submissions: RouteSubmissions;
+  route_submission_items: RouteSubmissionItems;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 

@@ -61,6 +61,8 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   eligibility_batches: 'resources/eligibility-batches',
   eligibility_batch_items: 'resources/eligibility-batches',
   core_submissions: 'resources/core-submissions',
+  route_submissions: 'resources/route-submissions',
+  route_submission_items: 'resources/route-submissions',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

@@ -95,6 +95,7 @@ export function fakeExchange(
   return {
     serving: async () => routes,
     ask: async (route, question) => ask(question, route),
+    exchange: async () => ({ kind: 'none', failure: 'refused', wasSent: false }),
     check: async () => ({ ok: true, text: '' }),
     hasRoomForBatch: async () => true,
     batchPlaces: () => 20,

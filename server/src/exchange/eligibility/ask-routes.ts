@@ -12,6 +12,12 @@ export interface AskedRoute {
   readonly sentAt: number | null;
 }
 
+/** What of it tells what came of the check. */
+export interface ReturnedCheck extends Pick<AskedRoute, 'reply' | 'sentAt'> {
+  readonly route: Pick<ServingRoute, 'routeId' | 'name' | 'payerId'>;
+  readonly question: Omit<WrittenQuestion, 'x12'>;
+}
+
 /** Writes the question for a route, each with ids and numbers of its own, and commits that it is about to be sent. */
 export type Begin = (route: ServingRoute) => Promise<WrittenQuestion>;
 

@@ -1,4 +1,5 @@
 import { ulid } from '../../ids.js';
+import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import { changeRoute } from '../../resources/eligibility-checks/rows.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
@@ -32,8 +33,14 @@ export function beginnerOf(sending: Sending, id: string): Begin {
 }
 
 async function written(sending: Sending, route: ServingRoute, traceId: string): Promise<WrittenQuestion> {
-  const { run, codecs, read } = sending;
-  const { services } = run;
+  return questionOf(sending, route, { traceId, numbers: await takeNumbers(sending.run, route) });
+}
+
+/** Numbers of an interchange with one group, as the route sends it. */
+export function takeNumbers(
+  { services }: Run,
+  route: Pick<ServingRoute, 'sender' | 'receiver'>,
+): Promise<TakenNumbers> {
   const pair = {
     senderQualifier: route.sender.qualifier,
     senderId: route.sender.id,
@@ -41,7 +48,17 @@ async function written(sending: Sending, route: ServingRoute, traceId: string): 
     receiverId: route.receiver.id,
   };
   // Routes are the operator's, and so are the numbers of their interchanges: all accounts draw from one counter.
-  const numbers = await services.controlNumbers.take('', pair, 1);
+  return services.controlNumbers.take('', pair, 1);
+}
+
+/** The 270 of a check. @throws Problem `invalid` for what the route has no room for, or its companion guide does not take. */
+export async function questionOf(
+  sending: Sending,
+  route: ServingRoute,
+  { traceId, numbers }: { readonly traceId: string; readonly numbers: TakenNumbers },
+): Promise<WrittenQuestion> {
+  const { run, codecs, read } = sending;
+  const { services } = run;
   const options = { route, numbers, traceId, usage: usageOf(sending), now: services.clock.now() };
   const question = writeQuestion(codecs, read, options);
   await demandNarrowed(services.realTime.engines, route, question);
@@ -61,10 +78,26 @@ export function longestOf(routes: Sending['routes']): number {
 
 /** The row of the check, before anything leaves. */
 async function writeDown(sending: Sending, id: string, route: ServingRoute, question: WrittenQuestion): Promise<void> {
-  const { run, input, read, payer, routes } = sending;
+  const { run, routes } = sending;
+  const { clock, realTime } = run.services;
+  const ownedUntil = clock.now() + longestOf(routes) + SLACK_MS;
+  const add = sending.batch?.writeDown ?? ((check: BegunCheck) => realTime.begun.add(run.caller.accountId, check));
+  await add(await begunCheck(sending, { id, route, question, ownedUntil }));
+}
+
+interface Begun {
+  readonly id: string;
+  readonly route: ServingRoute;
+  readonly question: WrittenQuestion;
+  /** From then on, where nobody has finished it, its outcome is not known. */
+  readonly ownedUntil: number;
+}
+
+/** The row and the documents of a check that is about to be sent. */
+export async function begunCheck(sending: Sending, { id, route, question, ownedUntil }: Begun): Promise<BegunCheck> {
+  const { run, input, read, payer } = sending;
   const { services, caller } = run;
   const { clock, realTime, processId } = services;
-  const now = clock.now();
   const request = input.source === 'json' ? input.request : Buffer.from(input.x12, 'utf8');
   const { externalPatientId } = read;
   const [artifacts, patientIndex] = await Promise.all([
@@ -74,9 +107,7 @@ async function writeDown(sending: Sending, id: string, route: ServingRoute, ques
     ]),
     externalPatientId === undefined ? null : realTime.patients.of(caller.accountId, externalPatientId),
   ]);
-  const longest = longestOf(routes);
-  const add = sending.batch?.writeDown ?? ((check: BegunCheck) => realTime.begun.add(caller.accountId, check));
-  await add({
+  return {
     row: {
       id,
       mode: checkMode(sending),
@@ -89,14 +120,14 @@ async function writeDown(sending: Sending, id: string, route: ServingRoute, ques
       error_codes: '[]',
       failure: null,
       owner: processId,
-      owned_until: now + longest + SLACK_MS,
-      created_at: now,
+      owned_until: ownedUntil,
+      created_at: clock.now(),
       sent_at: null,
       answered_at: null,
       expires_at: expiryOf(run) ?? null,
     },
     artifacts,
-  });
+  };
 }
 
 /** Nothing has left over the route before: the question of the next one is kept beside it. */

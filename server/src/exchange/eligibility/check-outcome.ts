@@ -1,17 +1,22 @@
 import type { EligibilityResponse, RequestProblem, ResponseWarning } from 'ediloom/eligibility';
 import { isOfClient } from '../payer-routes/replies.js';
 import { answerAs } from './answer-as.js';
-import type { AskedRoute } from './ask-routes.js';
+import type { ReturnedCheck } from './ask-routes.js';
 import type { CheckOutcome } from './check.js';
 import { type CheckFailure, failedResponse } from './failures.js';
 import type { JudgedAnswer } from './judge-answer.js';
 import { judgeShort } from './judge-reply.js';
 import { checkMode, type Sending } from './sending.js';
 
+/** A check whose payer was asked: what its outcome needs of it. */
+export interface Returning extends Pick<Sending, 'run' | 'codecs' | 'input' | 'read' | 'warnings'> {
+  readonly payer: Pick<Sending['payer'], 'displayName'>;
+}
+
 /** A check as it came back; `long`: what a long answer was judged to be. */
 interface Answered {
   readonly id: string;
-  readonly asked: AskedRoute;
+  readonly asked: ReturnedCheck;
   readonly long: JudgedAnswer | undefined;
 }
 
@@ -22,7 +27,7 @@ const NOT_READDRESSED: ResponseWarning = {
 };
 
 /** What a check came to, by what was answered over the route that was asked last. */
-export async function outcomeOf(sending: Sending, { id, asked, long }: Answered): Promise<CheckOutcome> {
+export async function outcomeOf(sending: Returning, { id, asked, long }: Answered): Promise<CheckOutcome> {
   const { run, codecs, input, read, payer, warnings: told } = sending;
   const { reply, question, route } = asked;
   const repaired = requestWarnings([...read.warnings, ...question.warnings]);

@@ -1,6 +1,6 @@
 import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Run } from '../services.js';
-import type { AskedRoute } from './ask-routes.js';
+import type { ReturnedCheck } from './ask-routes.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import { type GivenAnswer, type JudgedAnswer, judgeAnswer } from './judge-answer.js';
 import type { WrittenQuestion } from './write-question.js';
@@ -9,7 +9,7 @@ import type { WrittenQuestion } from './write-question.js';
 interface AskedCheck {
   readonly run: Run;
   readonly id: string;
-  readonly asked: AskedRoute;
+  readonly asked: ReturnedCheck;
 }
 
 /** A long answer, aside: nobody waits for a turn meanwhile. @returns `undefined` for one that is judged in a moment. */
@@ -46,6 +46,8 @@ function given({ run, id, asked: { route, question } }: AskedCheck, bytes: Uint8
 }
 
 /** By what the answer is known. */
-export function numbersOf({ asked: { traceId, traceNumbers = [] } }: WrittenQuestion): readonly string[] {
+export function numbersOf({
+  asked: { traceId, traceNumbers = [] },
+}: Pick<WrittenQuestion, 'asked'>): readonly string[] {
   return traceId === undefined ? traceNumbers : [traceId, ...traceNumbers];
 }

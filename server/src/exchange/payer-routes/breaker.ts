@@ -1,5 +1,5 @@
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
-import type { BreakerState, PayerReply, RouteFailure } from './payer-exchange.js';
+import type { BreakerState, FileReply, PayerReply, RouteFailure } from './payer-exchange.js';
 import { isOfTheQuestion } from './replies.js';
 
 const FAILURES = 5;
@@ -14,7 +14,7 @@ type Limits = NonNullable<StoredSettings['breaker']>;
 
 /** A check that may be sent. */
 export interface Attempt {
-  over(reply: PayerReply, now: number, limits?: Limits): void;
+  over(reply: PayerReply | FileReply, now: number, limits?: Limits): void;
 }
 
 /** Leaves a payer alone that fails again and again; after a while one check tries, and by it the breaker closes or stays open. Of one process. */
@@ -52,7 +52,7 @@ export class Breaker {
       over: (reply, at, limits) => {
         if (this.#trial === attempt) this.#trial = undefined;
         // What began before it opened says nothing new when it fails, and does not end the trial of another.
-        if (reply.kind === 'answer') this.#close();
+        if (reply.kind !== 'none') this.#close();
         else if (isOfTheQuestion(reply)) return;
         else if (COUNTED.has(reply.failure) && openings === this.#openings) this.#fail(at, state, limits);
       },

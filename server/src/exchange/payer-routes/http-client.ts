@@ -7,7 +7,7 @@ import { Problem } from '../../problems.js';
 import { type NoReply, none } from './replies.js';
 import type { OpenedRoute } from './route-kind.js';
 
-/** Bytes of an answer that are read; more end it. A 271 has a few thousand to some hundred thousand. */
+/** Where no other number is given. A 271 has a few thousand to some hundred thousand. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** Bytes of the head of an answer. */
 const MOST_HEADER_BYTES = 32 * 1024;
@@ -20,6 +20,8 @@ export interface HttpClientOptions extends Pick<OpenedRoute, 'guard' | 'trustedA
   /** PEM; for partners who know their clients by certificates. */
   readonly clientCertificate?: string | undefined;
   readonly clientKey?: string | undefined;
+  /** Bytes of an answer that are read; more end it. Default 4 MiB. */
+  readonly mostBytes?: number | undefined;
 }
 
 export interface HttpQuestion {
@@ -116,7 +118,8 @@ export class HttpClient {
     });
     sent.on('response', (answer) => {
       const { socket } = answer;
-      void read(answer, () => this.#mistrust(socket)).then(end);
+      const { mostBytes = MOST_BYTES } = this.#options;
+      void read(answer, { mostBytes, mistrust: () => this.#mistrust(socket) }).then(end);
     });
     // Right before the connection would be kept for the next question.
     sent.on('close', () => {
@@ -143,13 +146,16 @@ export class HttpClient {
 class TimedOut extends Error {}
 
 /** Never rejects: what breaks off in the midst is no answer. */
-async function read(answer: IncomingMessage, mistrust: () => void): Promise<HttpAnswer> {
+async function read(
+  answer: IncomingMessage,
+  { mostBytes, mistrust }: { readonly mostBytes: number; readonly mistrust: () => void },
+): Promise<HttpAnswer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of answer) {
       bytes += (chunk as Buffer).length;
-      if (bytes > MOST_BYTES) {
+      if (bytes > mostBytes) {
         answer.destroy();
         return none('too-large', true);
       }

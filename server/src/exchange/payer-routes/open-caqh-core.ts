@@ -1,18 +1,20 @@
 import { type JudgedResponse, judgeResponse } from '../../caqh-core/judge-response.js';
 import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
-import { isEnvelopeType, readEnvelope } from '../../caqh-core/read-envelope.js';
-import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
+import { exchangesFiles } from './core-files.js';
+import { type HttpResponse, isCode, judgedBy, noReplyOf } from './core-replies.js';
 import { type HttpAnswer, HttpClient } from './http-client.js';
 import type { PayerReply } from './payer-exchange.js';
-import { isRefusing, isSuccess, none, notReached, ofStatus, refusing } from './replies.js';
+import { isRefusing, isSuccess, notReached, refusing } from './replies.js';
 import type { OpenRoute, RouteCheck } from './route-kind.js';
 
-/** A payer that speaks CAQH CORE Connectivity vC2.2.0 in real time. */
+/** A payer that speaks CAQH CORE Connectivity vC2.2.0: in real time, and in batches where its settings say so. */
 export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guard, trustedAuthorities, now }) => {
-  const { url, username, clientCertificate, echoesPayloadId = false } = connection;
-  const client = new HttpClient({ url, guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey });
+  const { url, username, clientCertificate, echoesPayloadId = false, batch } = connection;
+  const common = { guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey };
+  const client = new HttpClient({ url, ...common });
   const credentials = username === undefined ? undefined : { username, password: secrets.password ?? '' };
+  const files = batch && exchangesFiles({ connection, url: batch.url, credentials, now, ...common });
   const written = (payloadId: string, payload: Uint8Array | undefined) => {
     const { contentType, bytes } = writeEnvelope(
       connection.envelope,
@@ -35,6 +37,7 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
       if (answer.kind === 'none') return answer;
       return replyOf(answer, judged(answer, { payloadId, echoesPayloadId }));
     },
+    ...(files === undefined ? {} : { exchange: files.exchange }),
     // An envelope without its payload: the payer judges who sends it, and there is nothing to ask of it.
     check: async (signal) => {
       const payloadId = crypto.randomUUID();
@@ -44,43 +47,25 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
         answer.kind === 'http' ? judged(answer, { payloadId, echoesPayloadId: false }) : undefined,
       );
     },
-    close: () => client.close(),
+    close: () => {
+      client.close();
+      files?.close();
+    },
   };
 };
 
-type Response = Extract<HttpAnswer, { kind: 'http' }>;
-
-/** What an envelope says; `undefined`: the answer is not even of a type of envelopes. */
-function judged(
-  { headers, body }: Response,
-  expected: Parameters<typeof judgeResponse>[1],
-): JudgedResponse | undefined {
-  const contentType = headers['content-type'] ?? '';
-  if (!isEnvelopeType(contentType)) return undefined;
-  try {
-    return judgeResponse(readEnvelope(body, contentType, { versions: 'both' }), expected);
-  } catch (error) {
-    if (error instanceof UnreadableEnvelope) return { kind: 'envelope', detail: error.reason };
-    throw error;
-  }
+function judged(answer: HttpResponse, expected: Parameters<typeof judgeResponse>[1]): JudgedResponse | undefined {
+  return judgedBy(answer, (envelope) => judgeResponse(envelope, expected));
 }
 
-/** Faults and errors of the rule come with statuses of errors, too: their codes say more. */
-function replyOf({ status, mistrust }: Response, judged: JudgedResponse | undefined): PayerReply {
-  if (isSuccess(status)) {
-    if (judged === undefined) return none('not-x12', true);
-    if (judged.kind === 'answer') return { ...judged, mistrust };
+function replyOf(answer: HttpResponse, judged: JudgedResponse | undefined): PayerReply {
+  const { status, mistrust } = answer;
+  if (judged?.kind !== 'answer') {
     // It is under the PayloadID of another question.
-    if (judged.detail === 'PayloadIDIllegal') mistrust();
-    return none(judged.kind, true, judged.detail);
+    if (isSuccess(status) && judged?.detail === 'PayloadIDIllegal') mistrust();
+    return noReplyOf(answer, judged);
   }
-  if (judged?.kind === 'envelope' && isCode(judged.detail)) return none('envelope', true, judged.detail);
-  return judged?.kind === 'refused' ? none('refused', true, String(status)) : ofStatus(status);
-}
-
-/** Of the rule, or of SOAP; why something is no envelope begins with a small letter. */
-function isCode(detail: string): boolean {
-  return /^[A-Z]/.test(detail);
+  return isSuccess(status) ? { ...judged, mistrust } : noReplyOf(answer, undefined);
 }
 
 function checkOf(answer: HttpAnswer, judged: JudgedResponse | undefined): RouteCheck {

@@ -1,5 +1,6 @@
 import type { Delimiters } from 'ediloom';
 import type { Identity, ServiceTypes } from 'ediloom/eligibility';
+import type { BatchSettings } from '../../resources/payer-routes/columns.js';
 import type { PayerRoutes as RouteRow } from '../../store/clearinghouse-tables.js';
 
 /** A transaction that is asked of a payer while somebody waits. */
@@ -33,6 +34,8 @@ export interface ServingRoute {
   readonly enrollmentPolicy?: 'warn' | 'block' | undefined;
   /** Milliseconds in which the payer must have answered, from the first byte sent. */
   readonly answerMs: number;
+  /** Checks of batches go over it as files; absent: one by one. */
+  readonly batch?: BatchSettings | undefined;
 }
 
 /** One interchange with one 270, to be answered while somebody waits. */
@@ -71,6 +74,26 @@ export type RouteFailure =
   | ('closed' | 'breaker-open' | 'busy' | 'not-reached' | 'refused')
   | ('timed-out' | 'broken-off' | 'http-status' | 'envelope' | 'not-x12' | 'too-large');
 
+/** What a file of questions needs of its payer, in this order; all but the first may be asked again and again. */
+export type FileStep = 'hand-in' | 'fetch-ta1' | 'fetch-999' | 'fetch-results' | 'acknowledge-results';
+
+/** One step of a file of questions. */
+export interface FileExchange {
+  /** Whose file it is: accounts share the places of a route. */
+  readonly accountId: string;
+  readonly step: FileStep;
+  /** A UUID, the same for all steps of a file: under it the payer takes the same file once. */
+  readonly payloadId: string;
+  /** The file that is handed in, or the 999 about results. */
+  readonly x12?: Uint8Array | undefined;
+}
+
+/** `receipt`: taken, or nothing is there to be picked up; `answer`: bytes that begin with an ISA. */
+export type FileReply =
+  | { readonly kind: 'receipt' }
+  | { readonly kind: 'answer'; readonly x12: Uint8Array }
+  | Extract<PayerReply, { kind: 'none' }>;
+
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /** What a route is like in this process; others count for themselves. */
@@ -87,6 +110,8 @@ export interface PayerExchange {
   serving(payerId: string, transaction: RealTimeTransaction): Promise<readonly ServingRoute[]>;
   /** Asks once. Never rejects for what a payer or the way to it does, and never sends twice. */
   ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
+  /** Does one step of a file, over a route that has `batch`. Never rejects for what a payer or the way to it does. */
+  exchange(route: Pick<ServingRoute, 'routeId' | 'version' | 'name'>, step: FileExchange): Promise<FileReply>;
   /**
    * Whether a check that nobody waits for may be asked now: within the hours of the route, not while its breaker is open, and with places to
    * spare. Asked before it is written down, so that one which waits for hours leaves no row for each look.

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform.js';
 import type { Connection, RouteKindName, SecretName } from '../../resources/payer-routes/schemas.js';
 import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
-import type { PayerReply } from './payer-exchange.js';
+import type { FileExchange, FileReply, PayerReply } from './payer-exchange.js';
 
 /** What a route asks over, opened once and used until its settings change. */
 export interface RouteClient {
@@ -10,6 +10,8 @@ export interface RouteClient {
    * @param signal aborts when the time of the question is over.
    */
   ask(question: ClientQuestion, signal: AbortSignal): Promise<PayerReply>;
+  /** Does a step of a file once; absent: the route takes none. */
+  exchange?(request: FileRequest, signal: AbortSignal): Promise<FileReply>;
   /** Connects as a question would, and sends none. @returns what was seen, or why it cannot be asked; without any secret. */
   check(signal: AbortSignal): Promise<RouteCheck>;
   close(): void;
@@ -20,6 +22,11 @@ export interface ClientQuestion {
   readonly x12: Uint8Array;
   readonly payloadId: string;
   /** Called right before the first byte may leave. */
+  readonly onSending: () => void;
+}
+
+/** The same of a step of a file. */
+export interface FileRequest extends Omit<FileExchange, 'accountId'> {
   readonly onSending: () => void;
 }
 

@@ -1,16 +1,24 @@
 import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Platform } from '../../platform.js';
-import { answerMsOf, settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
+import { answerMsOf, batchSettingsOf, settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { payerWith } from '../../resources/payers/find-payer.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { isOpen } from './hours.js';
 import { ROUTE_KINDS } from './kinds.js';
-import { askOver, newRouteState, placesOf, type RouteState } from './open-route.js';
+import { type AskOptions, askOver, exchangeOver, newRouteState, placesOf, type RouteState } from './open-route.js';
 import { type Opened, OpenedRoutes, type OpeningNeeds } from './opened-routes.js';
-import type { PayerExchange, PayerReply, RouteFigures, ServingRoute } from './payer-exchange.js';
-import { none } from './replies.js';
+import type {
+  FileExchange,
+  FileReply,
+  PayerExchange,
+  PayerQuestion,
+  PayerReply,
+  RouteFigures,
+  ServingRoute,
+} from './payer-exchange.js';
+import { type NoReply, none } from './replies.js';
 import type { RouteCheck, RouteKinds } from './route-kind.js';
 
 export interface ExchangeNeeds extends OpeningNeeds, Pick<Platform, 'metrics' | 'log'> {}
@@ -63,16 +71,30 @@ export class RoutedPayers implements PayerExchange {
           overlay: settings.overlay === undefined ? undefined : JSON.stringify(settings.overlay),
           enrollmentPolicy: settings.enrollmentPolicy,
           answerMs: answerMsOf(settings),
+          batch: batchSettingsOf(route.kind, settings),
         } satisfies ServingRoute,
       ];
     });
   }
 
-  async ask(route: ServingRoute, question: Parameters<PayerExchange['ask']>[1]): Promise<PayerReply> {
+  ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply> {
+    return this.#seen(route, (options) => askOver(options, question));
+  }
+
+  exchange(route: Pick<ServingRoute, 'routeId' | 'version' | 'name'>, step: FileExchange): Promise<FileReply> {
+    return this.#seen(route, (options) => exchangeOver(options, step));
+  }
+
+  /** Over a route as it is open, counted and logged. */
+  async #seen<Reply extends PayerReply | FileReply>(
+    route: Pick<ServingRoute, 'routeId' | 'version' | 'name'>,
+    go: (options: AskOptions) => Promise<Reply>,
+  ): Promise<Reply | NoReply> {
     const began = performance.now();
-    const reply = await this.#asked(route, question);
-    const outcome = reply.kind === 'answer' ? 'answer' : reply.failure;
     const { metrics, log } = this.#needs;
+    const options = await this.#optionsOf(route);
+    const reply = options === undefined ? none('refused', false) : await go(options);
+    const outcome = reply.kind === 'none' ? reply.failure : 'answer';
     metrics.payerRoute(route.name, outcome, (performance.now() - began) / 1000);
     if (reply.kind === 'none') {
       log.warn(
@@ -83,19 +105,18 @@ export class RoutedPayers implements PayerExchange {
     return reply;
   }
 
-  async #asked(route: ServingRoute, question: Parameters<PayerExchange['ask']>[1]): Promise<PayerReply> {
+  async #optionsOf(route: Pick<ServingRoute, 'routeId' | 'version' | 'name'>): Promise<AskOptions | undefined> {
     const opened = await this.#openOrLog(route);
-    if (opened === undefined) return none('refused', false);
+    if (opened === undefined) return undefined;
     const { settings, client } = opened;
     const { clock, log } = this.#needs;
-    const state = this.#stateOf(route.routeId);
     const onBroken = (error: unknown): void => {
       log.error(
         { route: route.name, error: errorText(error), at: errorPlace(error) },
         'a kind of payer routes has failed in itself',
       );
     };
-    return askOver({ settings, client, state, now: () => clock.now(), onBroken }, question);
+    return { settings, client, state: this.#stateOf(route.routeId), now: () => clock.now(), onBroken };
   }
 
   async hasRoomForBatch(route: ServingRoute): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
 import { isObject } from '../../json.js';
-import { artifactsOfCheck, responsesOfChecks } from '../../objects/artifact-rows.js';
+import { artifactsOfCheck, documentsOfChecks } from '../../objects/artifact-rows.js';
 import type { Platform } from '../../platform.js';
 import { notFound, Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
@@ -26,7 +26,7 @@ export async function responseTexts(
   accountId: string,
   checkIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await readRows(store, accountId, (queries) => responsesOfChecks(queries, checkIds));
+  const rows = await readRows(store, accountId, (queries) => documentsOfChecks(queries, checkIds, 'response'));
   const texts = rows.map(
     async (row) => [row.owner_id, Buffer.from(await artifacts.read(row)).toString('utf8')] as const,
   );

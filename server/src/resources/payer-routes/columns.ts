@@ -1,5 +1,5 @@
 import type { PayerRoutes, RoutePayers } from '../../store/clearinghouse-tables.js';
-import type { StoredSettings } from './schemas.js';
+import type { Connection, StoredSettings } from './schemas.js';
 
 /** The columns have what their schema has let through. */
 export function settingsOf({ settings }: Pick<PayerRoutes, 'settings'>): StoredSettings {
@@ -9,6 +9,21 @@ export function settingsOf({ settings }: Pick<PayerRoutes, 'settings'>): StoredS
 /** Milliseconds in which a payer must have answered, from the first byte sent. */
 export function answerMsOf({ answerMs = 60_000 }: Pick<StoredSettings, 'answerMs'>): number {
   return answerMs;
+}
+
+/** How checks of batches go over a route as files. */
+export interface BatchSettings {
+  /** Checks of one file. */
+  readonly mostChecks: number;
+  /** Milliseconds between two looks for results. */
+  readonly pollMs: number;
+}
+
+/** `undefined`: its checks are asked one by one. */
+export function batchSettingsOf(kind: PayerRoutes['kind'], { connection }: StoredSettings): BatchSettings | undefined {
+  if (kind !== 'caqh-core') return undefined;
+  const { batch } = (connection ?? {}) as Partial<Connection<'caqh-core'>>;
+  return batch && { mostChecks: batch.mostChecks ?? 1_000, pollMs: (batch.pollSeconds ?? 60) * 1_000 };
 }
 
 export function transactionsOf({ transactions }: Pick<RoutePayers, 'transactions'>): readonly string[] {

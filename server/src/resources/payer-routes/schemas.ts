@@ -198,6 +198,24 @@ export const CONNECTIONS = {
           Type.Boolean({ description: 'true: an answer under another PayloadID than ours is none. Default false.' }),
         ),
         clientCertificate: ClientCertificate,
+        batch: Type.Optional(
+          Type.Object(
+            {
+              url: Url,
+              mostChecks: Type.Optional(
+                Type.Integer({ minimum: 1, maximum: 10_000, description: 'Checks of one file. Default 1,000.' }),
+              ),
+              pollSeconds: Type.Optional(
+                Type.Integer({ minimum: 1, maximum: 3_600, description: 'Between two looks for results. Default 60.' }),
+              ),
+            },
+            {
+              ...closed,
+              description:
+                'Checks of batches go as files (BatchSubmission) to this url, and their results are picked up there. Needs `traceOriginator`. Without it they are asked one by one.',
+            },
+          ),
+        ),
       },
       closed,
     ),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isObject } from '../../json.js';
 import { invalid, type ProblemDetail } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { demandOverlay } from './demand-overlay.js';
@@ -47,7 +48,8 @@ function connectionProblems(given: GivenRoute): readonly ProblemDetail[] {
   const isCut = given.kind === 'x12-post' && typeof others.username === 'string' && others.username.includes(':');
   const lines = ['contentType', 'username', 'senderId', 'receiverId'].filter((name) => isUnprintable(others[name]));
   return [
-    ...urlProblems(url),
+    ...urlProblems(url, '/connection/url'),
+    ...batchProblems(given),
     ...lines.map((name) => `/connection/${name}`).map(unprintable),
     ...(isCut ? [{ message: 'A username of HTTP Basic has no colon.', path: '/connection/username' }] : []),
     ...(isUnprintable(secrets.token) ? [unprintable('/secrets/token')] : []),
@@ -63,13 +65,23 @@ function unprintable(path: string): ProblemDetail {
 }
 
 /** A password in a URL would be stored and shown as the rest of it. */
-function urlProblems(url: unknown): readonly ProblemDetail[] {
+function urlProblems(url: unknown, path: string): readonly ProblemDetail[] {
   if (typeof url !== 'string') return [];
-  const path = '/connection/url';
   if (!URL.canParse(url)) return [{ message: 'It is no URL.', path }];
   const { username, password } = new URL(url);
   if (username === '' && password === '') return [];
   return [{ message: 'Name and password do not stand in it: give username, and the secret password.', path }];
+}
+
+/** Answers to a file are told apart by the TRN that comes back. */
+function batchProblems({ connection = {}, traceOriginator }: GivenRoute): readonly ProblemDetail[] {
+  const { batch } = connection;
+  if (!isObject(batch)) return [];
+  const message = 'With connection.batch answers are told apart by TRN: give traceOriginator.';
+  return [
+    ...urlProblems(batch.url, '/connection/batch/url'),
+    ...(traceOriginator === undefined ? [{ message, path: '/traceOriginator' }] : []),
+  ];
 }
 
 function secretProblems(given: GivenRoute): readonly ProblemDetail[] {

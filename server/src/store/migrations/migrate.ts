@@ -21,6 +21,7 @@ import { eligibilityBatches } from './0017-eligibility-batches.js';
 import { enrollments } from './0018-enrollments.js';
 import { coreSubmissions } from './0019-core-submissions.js';
 import { enrollmentColumns } from './0020-enrollment-columns.js';
+import { routeSubmissions } from './0021-route-submissions.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   enrollments,
   coreSubmissions,
   enrollmentColumns,
+  routeSubmissions,
 ];
 
 /**
