@@ -22,6 +22,8 @@ import { createMailJob } from '../exchange/mail/mail-job.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
+import { ROUTE_SUBMISSION } from '../exchange/route-submissions/fill-files.js';
+import { createRouteSubmissionJob, giveUpRouteSubmission } from '../exchange/route-submissions/submission-job.js';
 import type { Services } from '../exchange/services.js';
 import { backfillSentGroups } from '../exchange/tracking/backfill-sent-groups.js';
 import { markOverdue } from '../exchange/tracking/mark-overdue.js';
@@ -100,6 +102,7 @@ export function jobHandlers(
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
+    [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
@@ -113,5 +116,6 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [POLL]: giveUpPoll(services),
     [JUDGE_SUBMISSION]: giveUpSubmission(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
+    [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
   };
 }

@@ -2,7 +2,19 @@ import { onTestFinished } from 'vitest';
 import { createBatchCheckJob, giveUpBatchCheck } from '../../src/exchange/eligibility-batches/check-job.js';
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
 import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
-import type { PayerQuestion, PayerReply, ServingRoute } from '../../src/exchange/payer-routes/payer-exchange.js';
+import type {
+  FileExchange,
+  FileReply,
+  PayerQuestion,
+  PayerReply,
+  ServingRoute,
+} from '../../src/exchange/payer-routes/payer-exchange.js';
+import { none } from '../../src/exchange/payer-routes/replies.js';
+import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
+import {
+  createRouteSubmissionJob,
+  giveUpRouteSubmission,
+} from '../../src/exchange/route-submissions/submission-job.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import type { GiveUpJob } from '../../src/jobs/job.js';
@@ -31,6 +43,8 @@ export interface BatchWorld extends TestApp {
   readonly jobs: JobRunner;
   /** What the payer does from now on. Default: it answers. */
   payer: (question: PayerQuestion, route: ServingRoute) => Promise<PayerReply> | PayerReply;
+  /** What it does with files of checks. Default: it takes none. */
+  files: (step: FileExchange) => Promise<FileReply> | FileReply;
   /** Member ids of those whom the payer was asked about, in the order of the questions. */
   readonly asked: string[];
   submit(given: object): Promise<string>;
@@ -45,7 +59,10 @@ export async function batchWorld({
   trouble = () => undefined,
   onEnd = onTestFinished,
   routes = [],
+  route = ROUTE,
 }: {
+  /** Over which the payer is asked. */
+  readonly route?: ServingRoute;
   /** Further operations. */
   readonly routes?: readonly AnyRoute[];
   readonly isIdle?: boolean;
@@ -65,10 +82,14 @@ export async function batchWorld({
         jobs,
         store: failingStore(store, trouble),
         controlNumbers: createControlNumberTable({ store, clock }),
-        payerExchange: fakeExchange([ROUTE], async (question, route) => {
-          asked.push(/\*MI\*([^~]*)~/.exec(Buffer.from(question.x12).toString())?.[1] ?? '');
-          return world.payer(question, route);
-        }),
+        payerExchange: fakeExchange(
+          [route],
+          async (question, route) => {
+            asked.push(/\*MI\*([^~]*)~/.exec(Buffer.from(question.x12).toString())?.[1] ?? '');
+            return world.payer(question, route);
+          },
+          (step) => world.files(step),
+        ),
       };
     },
   });
@@ -77,9 +98,14 @@ export async function batchWorld({
   Object.assign(handlers, {
     [START_BATCH]: createStartBatchJob(app.services),
     [BATCH_CHECK]: createBatchCheckJob(app.services, noted),
+    [ROUTE_SUBMISSION]: createRouteSubmissionJob(app.services, noted),
     ...CORE_WORLD.handlers(app.services),
   });
-  Object.assign(giveUp, { [BATCH_CHECK]: giveUpBatchCheck(app.services, noted), ...CORE_WORLD.giveUp(app.services) });
+  Object.assign(giveUp, {
+    [BATCH_CHECK]: giveUpBatchCheck(app.services, noted),
+    [ROUTE_SUBMISSION]: giveUpRouteSubmission(app.services, noted),
+    ...CORE_WORLD.giveUp(app.services),
+  });
   await insertPayers(app.services.store, [{ id: 'LAKES', primary: '00042' }]);
   if (jobs === undefined) throw new Error('There are no jobs.');
   const runner: JobRunner = jobs;
@@ -89,6 +115,7 @@ export async function batchWorld({
     jobs: runner,
     asked,
     payer: answers,
+    files: () => none('refused', false),
     submit: async (given) => {
       const answer = await app.call('POST', `${BATCHES}/batch-eligibility`, { payload: given });
       if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -108,4 +135,19 @@ export async function batchWorld({
 export async function answers({ x12, onSending }: PayerQuestion): Promise<PayerReply> {
   onSending();
   return { kind: 'answer', x12: await answerTo(x12) };
+}
+
+/** Time goes by while nothing is done, until a batch is over. */
+export async function overInTime(world: BatchWorld, id: string, stepMs = 30_000): Promise<Batch> {
+  await until(async () => {
+    if ((await world.batch(id)).status.startsWith('COMPLETED')) return true;
+    if (await isIdle(world)) world.clock.advance(stepMs);
+    return false;
+  });
+  return world.batch(id);
+}
+
+async function isIdle({ services, clock }: BatchWorld): Promise<boolean> {
+  const jobs = await services.store.read((db) => db.selectFrom('jobs').select(['state', 'due_at']).execute());
+  return jobs.every(({ state, due_at }) => state === 'waiting' && Number(due_at) > clock.now());
 }

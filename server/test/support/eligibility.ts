@@ -2,11 +2,14 @@ import { createEngine } from 'ediloom';
 import { type EligibilityResponse, requestCodec, responseCodec } from 'ediloom/eligibility';
 import { loadGuide } from 'ediloom/guides';
 import type {
+  FileExchange,
+  FileReply,
   PayerExchange,
   PayerQuestion,
   PayerReply,
   ServingRoute,
 } from '../../src/exchange/payer-routes/payer-exchange.js';
+import { none } from '../../src/exchange/payer-routes/replies.js';
 import type { Store } from '../../src/store/store.js';
 
 /** A patient who is nobody. */
@@ -91,11 +94,12 @@ export async function insertPayers(
 export function fakeExchange(
   routes: readonly ServingRoute[],
   ask: (question: PayerQuestion, route: ServingRoute) => Promise<PayerReply> | PayerReply,
+  exchange: (step: FileExchange) => Promise<FileReply> | FileReply = () => none('refused', false),
 ): PayerExchange {
   return {
     serving: async () => routes,
     ask: async (route, question) => ask(question, route),
-    exchange: async () => ({ kind: 'none', failure: 'refused', wasSent: false }),
+    exchange: async (_, step) => exchange(step),
     check: async () => ({ ok: true, text: '' }),
     hasRoomForBatch: async () => true,
     batchPlaces: () => 20,

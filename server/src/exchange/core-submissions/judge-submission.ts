@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { type EngineEvent, isX12Error } from 'ediloom';
+import { isX12Error } from 'ediloom';
 import type { EligibilityRequest } from 'ediloom/eligibility';
 import type { Steps } from '../../heavy-turns.js';
 import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import { findPayers } from '../../resources/payers/find-payer.js';
+import { type Around, aloneSet } from '../eligibility/alone-set.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import type { JudgedItem } from '../eligibility-batches/submit-batch.js';
@@ -23,7 +24,6 @@ export interface JudgedSubmission {
 }
 
 type Acknowledged = Awaited<ReturnType<EligibilityEngine['engine']['acknowledge']>>;
-type Interchanges = Parameters<EligibilityEngine['engine']['generate']>[0]['interchanges'];
 
 /**
  * Judges a file by the guide of the 270: what it is answered, and which of its sets are asked.
@@ -97,7 +97,10 @@ async function acceptedSets(
     const { accepted } = acknowledged[interchange - 1] ?? { accepted: [] };
     if (event.guide === QUESTION_GUIDE && accepted[group - 1]?.[transaction - 1] === true) {
       const [decoded] = codecs.requests.decode(event.data);
-      sets.push({ x12: alone(codecs, around, event), request: decoded?.request });
+      sets.push({
+        x12: Buffer.from(aloneSet(codecs.engine, around, event)).toString('utf8'),
+        request: decoded?.request,
+      });
     } else rejected++;
     await setImmediate();
   }
@@ -120,22 +123,4 @@ interface AcceptedSet {
 
 function payerName({ request }: AcceptedSet): string {
   return request?.tradingPartnerServiceId ?? '';
-}
-
-type EventOf<Kind> = Extract<EngineEvent, { readonly kind: Kind }>;
-
-/** Where the stream stands. */
-interface Around {
-  interchange?: EventOf<'interchange'>;
-  group?: EventOf<'group'>;
-}
-
-/** A set in an interchange of its own, under the ids and numbers of the one that it came in. */
-function alone({ engine }: EligibilityEngine, { interchange, group }: Around, set: EventOf<'transaction'>): string {
-  if (interchange === undefined || group?.header === undefined) throw new Error('A set was accepted outside a group.');
-  const { guide, header, data } = set;
-  const groups = [{ header: group.header, transactions: [{ guide, header, data }] }];
-  const { header: isa, delimiters } = interchange;
-  const interchanges: Interchanges = [{ header: isa, delimiters, groups }];
-  return Buffer.from(engine.generate({ interchanges }, { findings: 'report' }).bytes).toString('utf8');
 }

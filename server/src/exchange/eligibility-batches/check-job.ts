@@ -21,7 +21,8 @@ import { FIRST_PAUSE_MS, givenUpAt, isPassing, nextAttemptAt } from './retries.j
 const NO_ROOM_MS = 1_000;
 const NO_ROOM_SPREAD_MS = 1_000;
 
-interface Item {
+/** A check of a batch, as it is read. */
+export interface Item {
   readonly services: Services;
   readonly noted: NotedAttempts;
   readonly item: EligibilityBatchItems;
@@ -89,7 +90,8 @@ async function attempted(attempt: Item): Promise<JobOutcome> {
   return came?.kind === 'again' ? again(came.retryAt) : DONE;
 }
 
-function inputOf({ services, item, batch }: Item): CheckInput | undefined {
+/** What is asked; `undefined`: a row of a table that cannot be. */
+export function inputOf({ services, item, batch }: Omit<Item, 'noted'>): CheckInput | undefined {
   const content = contentOf(services.sealedColumns, item);
   if (content === undefined) return undefined;
   const origin = originOf(batch);
@@ -117,7 +119,11 @@ function writerOf(
   };
 }
 
-function cameOf({ services, item, batch }: Item, outcome: CheckOutcome): FailedAttempt | EndedItem {
+/** Whether a check that came to this is over, or asked again. @param item as it was before the attempt. */
+export function cameOf(
+  { services, item, batch }: Omit<Item, 'noted'>,
+  outcome: CheckOutcome,
+): FailedAttempt | EndedItem {
   const now = services.clock.now();
   const { id: checkId, response } = outcome;
   const { errors } = response;
@@ -141,7 +147,7 @@ function again(dueAt: number): JobOutcome {
   return { kind: 'again', dueAt, attempt: 0 };
 }
 
-function failedWith({ services, item }: Item, errors: readonly RejectError[]): EndedItem {
+function failedWith({ services, item }: Omit<Item, 'noted'>, errors: readonly RejectError[]): EndedItem {
   const now = services.clock.now();
   return { kind: 'ended', itemId: item.id, state: 'COMPLETED_WITH_ERRORS', result: 'FAILED', errors, now };
 }
@@ -162,7 +168,7 @@ const NO_ANSWER: RejectError = {
 };
 
 /** Nothing was sent, now or ever: the request, the payer or its routes stand against it. */
-function refusedBy({ errors, message }: Problem, attempt: Item): EndedItem {
+export function refusedBy({ errors, message }: Problem, attempt: Omit<Item, 'noted'>): EndedItem {
   const told: readonly RejectError[] = errors.map(({ code, description, location, possibleResolutions }) => ({
     ...({ code, description, location, possibleResolutions } as Pick<
       RejectError,

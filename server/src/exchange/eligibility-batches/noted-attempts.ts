@@ -4,10 +4,10 @@ import { type EndedItem, type FailedAttempt, noteAttempts } from '../../resource
 import { AccountQueries } from '../../store/account-queries.js';
 import { type SharedWork, sharedWorks } from '../../store/shared-work.js';
 
-/** What an attempt has come to, and what else is written with it: the end of its check. */
+/** What an attempt has come to, and what else is written with it, as the end of its check. */
 export interface NotedAttempt {
   readonly came: FailedAttempt | EndedItem;
-  readonly writes?: SharedWork | undefined;
+  readonly writes?: SharedWork | readonly SharedWork[] | undefined;
 }
 
 /** Attempts of an account that go into one commit: all lock the row of their batch. */
@@ -31,6 +31,14 @@ export class NotedAttempts {
   /** Resolves when it is committed. */
   async add(accountId: string, attempt: NotedAttempt): Promise<void> {
     await this.#gathered.add(attempt, accountId);
+  }
+
+  /** Writes what comes with no attempt. */
+  async write(accountId: string, writes: readonly SharedWork[]): Promise<void> {
+    await this.#store.write(async (tx) => {
+      const queries = new AccountQueries(tx, accountId);
+      for (const work of sharedWorks(writes)) await work(queries);
+    });
   }
 
   async #note(accountId: string, take: () => readonly NotedAttempt[]): Promise<readonly undefined[]> {

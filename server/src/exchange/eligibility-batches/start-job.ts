@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Job, JobHandler, Jobs, NewJob } from '../../jobs/job.js';
-import { fedPlace, itemsFrom, moveFed } from '../../resources/eligibility-batches/feeding.js';
+import { type FedItem, fedPlace, itemsFrom, moveFed } from '../../resources/eligibility-batches/feeding.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
+import type { ServingRoute } from '../payer-routes/payer-exchange.js';
+import { closeFiles, fillFiles } from '../route-submissions/fill-files.js';
 import type { Services } from '../services.js';
 
 /** The job that lets the checks of a batch go, and the job of each check. */
@@ -21,30 +23,53 @@ export async function letGo(jobs: Jobs, queries: AccountQueries, batchId: string
 
 /**
  * Writes a job down for each check of a batch, some at a time, each with the place up to which there are jobs, so that a run which was killed is
- * gone on with where it was. Each job waits for the payer route that is asked first, so that one which cannot be asked holds up no others.
+ * gone on with where it was. Each job waits for the payer route that is asked first, so that one which cannot be asked holds up no others; checks
+ * whose route takes files go in these.
  */
 export function createStartBatchJob(services: Services): JobHandler {
   return async (job, signal) => {
     // Written by `letGo`.
     const { batchId } = job.payload as { readonly batchId: string };
+    const { store, clock, jobs } = services;
     const routes = new FirstRoutes(services);
     for (;;) {
       signal.throwIfAborted();
       const portion = await nextPortion(services, job, batchId);
-      if (portion === undefined) return { kind: 'done' };
+      if (portion === undefined) break;
       const { from, items } = portion;
-      const overs = await Promise.all(items.map(({ payerId }) => routes.of(payerId)));
-      const jobs = items.map(
-        ({ id }, index): NewJob => ({ kind: BATCH_CHECK, class: CLASS, over: overs[index], payload: { itemId: id } }),
-      );
-      await services.store.write(async (tx) => {
+      const firsts = await Promise.all(items.map(({ payerId }) => routes.of(payerId)));
+      const { singles, files } = sorted(items, firsts);
+      await store.write(async (tx) => {
         const queries = new AccountQueries(tx, job.accountId);
-        if (await moveFed(queries, batchId, { from, to: from + items.length }))
-          await services.jobs.enqueue(queries, jobs);
+        if (!(await moveFed(queries, batchId, { from, to: from + items.length }))) return;
+        await jobs.enqueue(queries, singles);
+        await fillFiles(queries, { jobs, batchId, now: clock.now() }, files);
       });
       if (items.length === PORTION) await pause(PAUSE_MS, undefined, { signal });
     }
+    return { kind: 'done', commit: (queries) => closeFiles(queries, { jobs, batchId, now: clock.now() }) };
   };
+}
+
+/** Jobs of checks that go by themselves, and what goes in files. */
+function sorted(items: readonly FedItem[], firsts: readonly (First | undefined)[]) {
+  const singles: NewJob[] = [];
+  const files = new Map<
+    string,
+    { readonly routeId: string; readonly mostChecks: number; readonly itemIds: string[] }
+  >();
+  for (const [index, { id }] of items.entries()) {
+    const first = firsts[index];
+    if (first?.batch === undefined) {
+      singles.push({ kind: BATCH_CHECK, class: CLASS, over: first?.routeId, payload: { itemId: id } });
+      continue;
+    }
+    const { routeId, batch } = first;
+    const file = files.get(routeId) ?? { routeId, mostChecks: batch.mostChecks, itemIds: [] };
+    file.itemIds.push(id);
+    files.set(routeId, file);
+  }
+  return { singles, files: [...files.values()] };
 }
 
 async function nextPortion({ store }: Services, { accountId }: Job, batchId: string) {
@@ -56,23 +81,25 @@ async function nextPortion({ store }: Services, { accountId }: Job, batchId: str
   });
 }
 
+type First = Pick<ServingRoute, 'routeId' | 'batch'>;
+
 /** Of each payer the route that is asked first, looked up once. */
 class FirstRoutes {
   readonly #services: Pick<Services, 'payerExchange'>;
-  readonly #known = new Map<string, Promise<string | undefined>>();
+  readonly #known = new Map<string, Promise<First | undefined>>();
 
   constructor(services: Pick<Services, 'payerExchange'>) {
     this.#services = services;
   }
 
-  /** @returns the id of a route; `undefined` where there is none, which its check will say. */
-  of(payerId: string | null): Promise<string | undefined> {
+  /** @returns `undefined` where there is none, which its check will say. */
+  of(payerId: string | null): Promise<First | undefined> {
     if (payerId === null) return Promise.resolve(undefined);
     const known = this.#known.get(payerId);
     if (known !== undefined) return known;
     const first = this.#services.payerExchange
       .serving(payerId, 'eligibility')
-      .then(([route]) => (route === undefined || route.routeId === '' ? undefined : route.routeId));
+      .then(([route]) => (route === undefined || route.routeId === '' ? undefined : route));
     this.#known.set(payerId, first);
     return first;
   }

@@ -13,7 +13,7 @@ import { checkMode, type Sending, storedRouteId, storedSource, turnsOf } from '.
 import { type WrittenQuestion, writeQuestion } from './write-question.js';
 
 /** Milliseconds beyond the time of its routes after which a check that nobody has finished has no known outcome. */
-const SLACK_MS = 90_000;
+export const SLACK_MS = 90_000;
 
 /** What begins a check over one route after another: its row and its documents are committed before anything leaves. */
 export function beginnerOf(sending: Sending, id: string): Begin {

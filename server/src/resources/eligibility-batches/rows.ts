@@ -40,6 +40,16 @@ export async function findBatch(queries: AccountQueries, id: string): Promise<El
   return row;
 }
 
+/** For how many hours checks of a batch are asked; 0: it is not there. */
+export async function retryHoursOf(queries: AccountQueries, id: string): Promise<number> {
+  const row = await queries
+    .from('eligibility_batches')
+    .select('max_retry_hours')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(row?.max_retry_hours ?? 0);
+}
+
 /** An item with its batch; `undefined`: it was removed. */
 export async function findItem(
   queries: AccountQueries,

@@ -1,6 +1,7 @@
 import { uuid } from '../../ids.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { RouteSubmissionItems, RouteSubmissions } from '../../store/batch-tables.js';
+import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
 
 /** Which checks of a batch go over which route. */
@@ -133,17 +134,20 @@ export async function noteAsked(
     .execute();
 }
 
-/** Takes checks out of a file: they are over, or are asked by themselves. */
+/** Takes checks out of their files: they are over, or are asked by themselves. */
 export async function takeOut(
   queries: AccountQueries,
   items: readonly Pick<RouteSubmissionItems, 'submission_id' | 'place'>[],
 ): Promise<void> {
-  const [first] = items;
-  if (first === undefined) return;
-  const places = items.map(({ place }) => place);
-  await queries
-    .delete('route_submission_items')
-    .where('submission_id', '=', first.submission_id)
-    .where('place', 'in', places)
-    .execute();
+  for (const [id, ofFile] of grouped(items, ({ submission_id }) => submission_id)) {
+    await queries
+      .delete('route_submission_items')
+      .where('submission_id', '=', id)
+      .where(
+        'place',
+        'in',
+        ofFile.map(({ place }) => place),
+      )
+      .execute();
+  }
 }

@@ -1,0 +1,107 @@
+import { isX12Error } from 'ediloom';
+import { inPieces } from '../../heavy-turns.js';
+import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
+import { submissionItems } from '../../resources/route-submissions/rows.js';
+import { readRows } from '../../store/account-queries.js';
+import type { RouteSubmissionItems } from '../../store/batch-tables.js';
+import { type Around, aloneSet } from '../eligibility/alone-set.js';
+import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
+import { endChecks, type Returned } from './end-checks.js';
+import { PORTION, type UnderWay } from './under-way.js';
+
+const ANSWER_GUIDE = '271-005010X279A1';
+/** Patients whom a payer may answer about in one set: each is judged against all of them. */
+const MOST_OF_A_SET = 50;
+const AT_ONCE = 500;
+
+/** A check that waits for its answer. */
+interface Waiting {
+  readonly item: RouteSubmissionItems;
+  readonly traceId: string;
+}
+
+/**
+ * Takes what a payer has answered: each 271 ends the checks whose numbers come back in it, judged like an answer of theirs alone; what belongs to
+ * none of them is passed over.
+ * @returns sets that were none of the file's.
+ */
+export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<number> {
+  const { services, signal } = underWay;
+  const codecs = await services.realTime.engines.get();
+  const waiting = await waitingIn(underWay);
+  const around: Around = {};
+  let returned: Returned[] = [];
+  let foreign = 0;
+  const end = async (): Promise<void> => {
+    const some = returned;
+    returned = [];
+    await endChecks(underWay, some);
+  };
+  try {
+    for await (const event of codecs.engine.stream(inPieces(x12))) {
+      signal.throwIfAborted();
+      if (event.kind === 'interchange') around.interchange = event;
+      if (event.kind === 'group') around.group = event;
+      if (event.kind !== 'transaction' || event.guide !== ANSWER_GUIDE) continue;
+      const named = numbersIn(event.data).flatMap((number) => waiting.get(number) ?? []);
+      const own = [...new Set(named)].slice(0, MOST_OF_A_SET);
+      if (own.length === 0) foreign++;
+      const bytes = own.length === 0 ? undefined : set(codecs, around, event);
+      for (const { item, traceId } of own) {
+        waiting.delete(traceId);
+        if (bytes !== undefined) returned.push({ item, traceId, reply: { kind: 'answer', x12: bytes } });
+      }
+      if (returned.length >= PORTION) await end();
+    }
+  } catch (error) {
+    // What came before it is whole.
+    if (!isX12Error(error)) throw error;
+  }
+  await end();
+  return foreign;
+}
+
+function set({ engine }: EligibilityEngine, around: Around, event: Parameters<typeof aloneSet>[2]): Uint8Array {
+  return aloneSet(engine, around, event);
+}
+
+/** By the number of their 270. */
+async function waitingIn({ services, file }: UnderWay): Promise<Map<string, Waiting>> {
+  const waiting = new Map<string, Waiting>();
+  for (let after = 0; ; ) {
+    const { items, traces } = await readRows(services.store, file.account_id, async (queries) => {
+      const items = await submissionItems(queries, file.id, { after, most: AT_ONCE });
+      return {
+        items,
+        traces: await traceIdsOf(
+          queries,
+          items.flatMap(({ check_id }) => check_id ?? []),
+        ),
+      };
+    });
+    const last = items.at(-1);
+    if (last === undefined) return waiting;
+    after = last.place;
+    for (const item of items) {
+      const traceId = traces.get(item.check_id ?? '');
+      if (traceId !== undefined) waiting.set(traceId, { item, traceId });
+    }
+  }
+}
+
+/** TRN02 of all TRN in guide JSON, and BHT03. */
+function numbersIn(data: unknown): readonly string[] {
+  const numbers: string[] = [];
+  const look = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const one of value) look(one, name);
+    else if (typeof value === 'object' && value !== null) {
+      const wanted = name.endsWith('_TRN') ? '_02' : name.endsWith('_BHT') ? '_03' : undefined;
+      for (const [key, member] of Object.entries(value)) {
+        if (wanted !== undefined && key.endsWith(wanted) && typeof member === 'string') numbers.push(member);
+        else look(member, key);
+      }
+    }
+  };
+  look(data, '');
+  return numbers;
+}

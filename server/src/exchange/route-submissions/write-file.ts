@@ -1,0 +1,78 @@
+import type { DocumentInput } from 'ediloom';
+import type { Steps } from '../../heavy-turns.js';
+import { documentsOfChecks } from '../../objects/artifact-rows.js';
+import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { submissionItems } from '../../resources/route-submissions/rows.js';
+import { readRows } from '../../store/account-queries.js';
+import { documentOf } from '../core-submissions/submission-documents.js';
+import type { Run } from '../services.js';
+import { PORTION, type UnderWay } from './under-way.js';
+
+type Interchange = NonNullable<DocumentInput['interchanges'][number]>;
+
+/**
+ * The file with the 270s of all its checks, ST02 being their places; it is stored, so that it goes out with the same bytes each time.
+ * @returns `undefined`: it has none.
+ */
+export async function writeFile(underWay: UnderWay): Promise<PreparedArtifact | undefined> {
+  const { services, file } = underWay;
+  const interchange = await joined(underWay);
+  if (interchange === undefined) return undefined;
+  const { engine } = await services.realTime.engines.get();
+  const steps: Steps<{ readonly bytes: Uint8Array }> = engine.generateInSteps(
+    { interchanges: [interchange] },
+    { findings: 'report' },
+  );
+  const { bytes } = await services.heavyTurns.runSteps(file.account_id, steps);
+  const run: Run = { services, caller: { accountId: file.account_id, keyId: '', mode: 'live' } };
+  const document = documentOf(run, file.id, { usage: 'output', name: 'submission.edi', bytes });
+  return (await services.artifacts.prepare(file.account_id, [document]))[0];
+}
+
+/** All of them in the group of the first: they were written for one route, under the same numbers. */
+async function joined({ services, file, signal }: UnderWay): Promise<Interchange | undefined> {
+  const { store, artifacts, realTime } = services;
+  const { engine } = await realTime.engines.get();
+  let whole: Interchange | undefined;
+  const transactions: NonNullable<NonNullable<Interchange['groups']>[number]['transactions']>[number][] = [];
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const { items, rows } = await readRows(store, file.account_id, async (queries) => {
+      const items = await submissionItems(queries, file.id, { after, most: PORTION });
+      const ids = items.flatMap(({ check_id }) => check_id ?? []);
+      return { items, rows: await documentsOfChecks(queries, ids, 'question') };
+    });
+    const last = items.at(-1);
+    if (last === undefined) break;
+    after = last.place;
+    const byCheck = new Map(rows.map((row) => [row.owner_id, row]));
+    for (const { place, check_id } of items) {
+      const row = byCheck.get(check_id ?? '');
+      if (row === undefined) continue;
+      const { interchanges } = await engine.parse(await artifacts.read(row));
+      const [interchange] = interchanges;
+      const [group] = interchange?.groups ?? [];
+      const [set] = group?.transactions ?? [];
+      if (interchange === undefined || group?.header === undefined || set === undefined) continue;
+      whole ??= {
+        header: interchange.header,
+        delimiters: interchange.delimiters,
+        groups: [{ header: group.header, transactions }],
+      };
+      const header = { ...set.header, controlNumber: String(place).padStart(4, '0') };
+      transactions.push({ guide: set.guide, header, data: withoutEnvelope(set.data) });
+    }
+  }
+  return whole;
+}
+
+type Data = NonNullable<NonNullable<NonNullable<Interchange['groups']>[number]['transactions']>[number]['data']>;
+
+/** ST and SE as they were read would stand against the new number. */
+function withoutEnvelope(data: Data): Data {
+  const sections = Object.entries(data).map(([name, section]) => {
+    if (typeof section !== 'object' || section === null || Array.isArray(section)) return [name, section];
+    return [name, Object.fromEntries(Object.entries(section).filter(([segment]) => !/_(?:ST|SE)$/.test(segment)))];
+  });
+  return Object.fromEntries(sections);
+}
