@@ -1,4 +1,5 @@
 import { checkRequest } from 'ediloom/eligibility';
+import { isoTime } from '../../clock.js';
 import type { Sheet } from '../../csv.js';
 import type { Steps } from '../../heavy-turns.js';
 import type { Origin } from '../../origins/origin.js';
@@ -42,7 +43,7 @@ export async function judgeTable(
   accountId: string,
   { sheet, origin }: { readonly sheet: Sheet; readonly origin: Origin },
 ): Promise<readonly JudgedRow[]> {
-  const rows = await services.heavyTurns.runSteps(accountId, readRows(sheet));
+  const rows = await services.heavyTurns.runSteps(accountId, readRows(sheet, todayOf(services)));
   const payers = await payersOf(services, accountId, rows);
   return rows.map(({ row, request, problems }) => {
     const found = payers.get(payerName(request));
@@ -100,12 +101,21 @@ function* calledSo(catalogue: Catalogue, texts: readonly string[]): Steps<Readon
   return called;
 }
 
+/** The day that it is already where days begin first: there somebody may have been born. */
+function todayOf({ clock }: Services): string {
+  return isoTime(clock.now() + FIRST_ZONE_MS)
+    .slice(0, 10)
+    .replaceAll('-', '');
+}
+
+const FIRST_ZONE_MS = 14 * 3_600_000;
+
 /** One step a row. */
-function* readRows({ names, rows }: Sheet): Steps<readonly ReadRow[]> {
+function* readRows({ names, rows }: Sheet, today: string): Steps<readonly ReadRow[]> {
   const read: ReadRow[] = [];
   const seen = new Map<string, number>();
   for (const { row, cells } of rows) {
-    const { request, problems } = readRow(names, cells);
+    const { request, problems } = readRow(names, cells, today);
     const visit = request.submitterTransactionIdentifier;
     const before = typeof visit === 'string' ? seen.get(visit) : undefined;
     if (typeof visit === 'string' && before === undefined) seen.set(visit, row);
@@ -126,12 +136,16 @@ function visitColumn() {
   return column;
 }
 
-function readRow(names: readonly string[], cells: readonly string[]): Pick<ReadRow, 'request' | 'problems'> {
+function readRow(
+  names: readonly string[],
+  cells: readonly string[],
+  today: string,
+): Pick<ReadRow, 'request' | 'problems'> {
   const request: MutableRequest = { provider: {}, subscriber: {} };
   const problems: RowProblem[] = [];
   const faulty = new Set<string>();
   for (const column of TABLE_COLUMNS) {
-    const cell = readCell(cells[names.indexOf(column.heading)] ?? '', column);
+    const cell = readCell(cells[names.indexOf(column.heading)] ?? '', column, today);
     if (cell === undefined) continue;
     if ('value' in cell) put(request, column.pointer, cell.value);
     else {

@@ -27,8 +27,8 @@ const DAMAGES: readonly (readonly [RegExp, string, string])[] = [
   [/\uFFFD/, 'A letter was lost when the file was saved.', 'Type it again, and save the file as CSV UTF-8.'],
 ];
 
-/** @returns `undefined` for an empty cell. */
-export function readCell(text: string, { kind, remedy }: TableColumn): Cell | undefined {
+/** @param today `YYYYMMDD`: nobody is born later. @returns `undefined` for an empty cell. */
+export function readCell(text: string, { kind, remedy }: TableColumn, today: string): Cell | undefined {
   // How programs are told that a number is a text: its zeros count.
   const plain = text.trim();
   const told = /^="([^"]*)"$/.exec(plain)?.[1];
@@ -38,8 +38,18 @@ export function readCell(text: string, { kind, remedy }: TableColumn): Cell | un
   const damage = DAMAGES.find(([pattern]) => pattern.test(value));
   if (damage !== undefined) return { problem: damage[1], remedy: damage[2] };
   if (kind === 'date') return readDate(value, remedy);
+  if (kind === 'birth-date') return notAfter(today, readDate(value, remedy), remedy);
   if (kind === 'relationship') return readRelationship(value, remedy);
   return { value: kind === 'codes' ? value.split(/[\s,;|]+/).filter((code) => code !== '') : value };
+}
+
+/** Rules of checks leave it to the payer, which rejects it for a reason that names no cell. */
+function notAfter(today: string, cell: Cell, remedy: string): Cell {
+  if (!('value' in cell) || cell.value <= today) return cell;
+  return {
+    problem: 'It is a day in the future.',
+    remedy: `${remedy} Programs make 2029 of a year that was typed as 29.`,
+  };
 }
 
 function readDate(text: string, remedy: string): Cell {

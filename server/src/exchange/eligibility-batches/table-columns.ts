@@ -1,5 +1,5 @@
-/** How a cell is read: as it stands, as a date, as several codes, or as who a dependent is. */
-type CellKind = 'text' | 'date' | 'codes' | 'relationship';
+/** How a cell is read: as it stands, as a date, as that of a birth, as several codes, or as who a dependent is. */
+type CellKind = 'text' | 'date' | 'birth-date' | 'codes' | 'relationship';
 
 /** A column of the table that a front desk fills in. */
 export interface TableColumn {
@@ -50,10 +50,10 @@ export const TABLE_COLUMNS: readonly TableColumn[] = [
   ),
   column('Subscriber first name', '/subscriber/firstName', 'Write it with 35 characters at most.', 'Jane'),
   column('Subscriber last name', '/subscriber/lastName', 'Write it with 60 characters at most.', 'Doe'),
-  column('Subscriber date of birth', '/subscriber/dateOfBirth', `Write the date ${DATE}.`, '1990-01-01', 'date'),
+  column('Subscriber date of birth', '/subscriber/dateOfBirth', `Write the date ${DATE}.`, '1990-01-01', 'birth-date'),
   column('Dependent first name', '/dependents/0/firstName', 'Write it with 35 characters at most.'),
   column('Dependent last name', '/dependents/0/lastName', 'Write it with 60 characters at most.'),
-  column('Dependent date of birth', '/dependents/0/dateOfBirth', `Write the date ${DATE}.`, '', 'date'),
+  column('Dependent date of birth', '/dependents/0/dateOfBirth', `Write the date ${DATE}.`, '', 'birth-date'),
   column(
     'Dependent relationship',
     '/dependents/0/individualRelationshipCode',

@@ -349,3 +349,17 @@ it('names the types that a table may have, where another is sent, and in the doc
   const body = document.paths['/2024-04-01/eligibility-manager/batch/{batchId}/table']?.put?.requestBody;
   expect(Object.keys(body?.content ?? {})).toEqual(['application/json', 'text/csv']);
 });
+
+it('takes births of today, also where the day has begun earlier, and days of service to come', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const day = (hours: number) => new Date(world.clock.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  const id = await opened(world);
+  const header = `${HEADER},Subscriber date of birth,Date of service`;
+  const born = (date: string) => `${header}\n${row('visit-1')},${date},${day(24 * 30)}\n`;
+  for (const [date, status] of [
+    [day(0), 'VALIDATED'],
+    [day(14), 'VALIDATED'],
+    [day(48), 'VALIDATION_FAILED'],
+  ] as const)
+    expect((await put(world, id, born(date))).json(), date).toMatchObject({ status });
+});
