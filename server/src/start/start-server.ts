@@ -23,6 +23,7 @@ import { buildServices } from './build-services.js';
 import { checkTlsFiles } from './check-tls-files.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
+import { installedPackages } from './installed-packages.js';
 import { tasksOf } from './job-handlers.js';
 import { listen } from './listen.js';
 import { applyOperatorFile, readOperatorFile } from './operator-file.js';
@@ -42,9 +43,19 @@ const DAY_MS = 86_400_000;
 /** From this age on data on countries of addresses is spoken of at each start. */
 const OLD_DAYS = 365;
 
+function warnOfOtherPackages(log: Logger): void {
+  const { other } = installedPackages();
+  if (other.length === 0) return;
+  log.warn(
+    { packages: other },
+    'packages: other releases are installed than this server was tested with. In a checkout run npm ci, and start again.',
+  );
+}
+
 /** Opens the store, makes what a first start makes, listens, and runs jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   checkTlsFiles(config, log, systemClock.now());
+  warnOfOtherPackages(log);
   let url = config.publicUrl;
   const operatorFile = readOperatorFile(config, log);
   const built = await buildServices(config, { log, publicUrl: () => url ?? '' });

@@ -147,6 +147,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
     'transactions.fragments',
   ],
   'start/first-start.ts': ['settings.value of the first start'],
+  'start/installed-packages.ts': ['package files'],
   'start/operator-file.ts': ['the file of OPERATOR_CONNECTIONS'],
   'start/run-command.ts': ['answers of the running server'],
   'version.ts': ['package.json'],
