@@ -40,6 +40,7 @@ const ENTRIES: Command = {
   name: 'audit entries',
   usage: '--before DATE [--account ID] [--after N]',
   summary: 'Prints the next entries that audit archive would write, of accounts from that id on; it asks so by itself.',
+  isInner: true,
   options: {
     before: { type: 'string', help: 'YYYY-MM-DD: entries of earlier days, in UTC' },
     account: { type: 'string', help: 'accounts from this id on; default: all' },
@@ -58,6 +59,7 @@ const CUT: Command = {
   name: 'audit cut',
   usage: '--account ID --from N --from-hash HASH --to N --to-hash HASH',
   summary: 'Removes the next entries that are in an archive, between these ends; audit archive asks so by itself.',
+  isInner: true,
   options: {
     account: { type: 'string', help: 'whose' },
     from: { type: 'string', help: 'position before the first entry of the archive' },

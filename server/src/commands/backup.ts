@@ -13,6 +13,7 @@ const PAUSE: Command = {
   name: 'sweep pause',
   usage: '',
   summary: 'Has no object removed for two days, and prints what resumes it; backup does both by itself.',
+  isInner: true,
   prepare: async () => ({}),
   run: ({ store, clock }) => store.write(async (tx) => ({ id: await beginSweepPause(tx, clock.now()) })),
   show: ({ id }: { readonly id: string }) => id,
@@ -22,6 +23,7 @@ const RESUME: Command = {
   name: 'sweep resume',
   usage: 'ID',
   summary: 'Ends such a pause.',
+  isInner: true,
   prepare: async ({ positionals: [id, ...more] }) => {
     if (id === undefined || more.length > 0) throw new UsageError('sweep resume takes what sweep pause has printed.');
     return { id };

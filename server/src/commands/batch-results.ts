@@ -30,6 +30,7 @@ const ANSWERS: Command = {
   name: 'batches answers',
   usage: 'ID [--after ITEM] [--account ID]',
   summary: 'Prints the next answers to checks of a batch as JSON; batches results asks so by itself.',
+  isInner: true,
   options: { ...ACCOUNT, after: { type: 'string', help: 'those behind this one; default: from the first on' } },
   prepare: async (args) => ({ ...args.options, id: oneBatch('batches answers', args) }),
   run: answersPage,

@@ -26,7 +26,8 @@ interface PrintedPdf {
 const PRINT: Command = {
   name: 'checks print',
   usage: 'ID [--account ID]',
-  summary: 'Prints that PDF in base64; checks pdf asks so by itself.',
+  summary: 'Prints the PDF of a check in base64; checks pdf asks so by itself.',
+  isInner: true,
   options: ACCOUNT,
   prepare: async (args) => ({ ...args.options, id: oneCheck('checks print', args) }),
   run: print,

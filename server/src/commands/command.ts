@@ -19,6 +19,8 @@ export interface Command {
   /** What follows the name: `NAME [--limit N]`. */
   readonly usage: string;
   readonly summary: string;
+  /** Another command asks it by itself, where the store is; people need it seldom. Default false. */
+  readonly isInner?: boolean;
   readonly options?: Readonly<
     Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly help: string }>
   >;
@@ -44,7 +46,7 @@ export interface Here {
 
 /** A command whose work is done in the process of the command line, whether a server runs or not: it may take hours. */
 export interface LocalCommand
-  extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'options' | 'table' | 'show'> {
+  extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'isInner' | 'options' | 'table' | 'show'> {
   runHere(args: Arguments, here: Here): Promise<unknown>;
 }
 

@@ -27,33 +27,46 @@ import { SIMULATOR_COMMANDS } from './simulate-payer.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
 
-/** All commands, longer names before those they begin with. */
-export const COMMANDS: readonly AnyCommand[] = [
-  ...STATUS_COMMANDS,
-  ...TRACE_COMMANDS,
-  ...ACCOUNT_COMMANDS,
-  ...MASTER_KEY_COMMANDS,
-  ...KEY_COMMANDS,
-  ...CERTIFICATE_COMMANDS,
-  ...HOST_KEY_COMMANDS,
-  ...JOB_COMMANDS,
-  ...INBOUND_COMMANDS,
-  ...DESTINATION_COMMANDS,
-  ...PARTNERS_FILE_COMMANDS,
-  ...PAYER_ROUTE_COMMANDS,
-  ...PAYER_COMMANDS,
-  ...BATCH_COMMANDS,
-  ...BATCH_TABLE_COMMANDS,
-  ...BATCH_RESULT_COMMANDS,
-  ...ENROLLMENT_TASK_COMMANDS,
-  ...CORE_SUBMISSION_COMMANDS,
-  ...SERVICE_ENROLLMENT_COMMANDS,
-  ...ENROLLMENT_COMMANDS,
-  ...SIMULATOR_COMMANDS,
-  ...REPORT_COMMANDS,
-  ...CHECK_PDF_COMMANDS,
-  ...CHECK_COMMANDS,
-  ...CONTROL_NUMBER_COMMANDS,
-  ...AUDIT_COMMANDS,
-  ...BACKUP_COMMANDS,
+/** Commands of one purpose. */
+export interface CommandGroup {
+  /** What somebody wants to do. */
+  readonly title: string;
+  readonly commands: readonly AnyCommand[];
+}
+
+/** All commands, in the order in which help shows them. */
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
+  { title: 'See what goes on', commands: [...STATUS_COMMANDS, ...TRACE_COMMANDS, ...JOB_COMMANDS] },
+  {
+    title: 'Let accounts and programs in',
+    commands: [...ACCOUNT_COMMANDS, ...KEY_COMMANDS, ...CERTIFICATE_COMMANDS],
+  },
+  {
+    title: 'Set partners up, and look after what they send',
+    commands: [
+      ...[...PARTNERS_FILE_COMMANDS, ...HOST_KEY_COMMANDS, ...INBOUND_COMMANDS],
+      ...[...DESTINATION_COMMANDS, ...CONTROL_NUMBER_COMMANDS],
+    ],
+  },
+  {
+    title: 'Set payers up, and try them',
+    commands: [...PAYER_COMMANDS, ...PAYER_ROUTE_COMMANDS, ...SIMULATOR_COMMANDS, ...REPORT_COMMANDS],
+  },
+  {
+    title: 'Check whether patients are covered',
+    commands: [
+      ...[...BATCH_TABLE_COMMANDS, ...BATCH_COMMANDS, ...BATCH_RESULT_COMMANDS],
+      ...[...CHECK_PDF_COMMANDS, ...CHECK_COMMANDS, ...CORE_SUBMISSION_COMMANDS],
+    ],
+  },
+  {
+    title: 'Enroll providers with payers',
+    commands: [...SERVICE_ENROLLMENT_COMMANDS, ...ENROLLMENT_TASK_COMMANDS, ...ENROLLMENT_COMMANDS],
+  },
+  {
+    title: 'Keep data safe',
+    commands: [...BACKUP_COMMANDS, ...AUDIT_COMMANDS, ...MASTER_KEY_COMMANDS],
+  },
 ];
+
+export const COMMANDS: readonly AnyCommand[] = COMMAND_GROUPS.flatMap(({ commands }) => commands);

@@ -1,22 +1,30 @@
 import { type AnyCommand, startsWithWords } from './command.js';
+import type { CommandGroup } from './commands.js';
 
 /** Columns of the narrowest terminal that help is made for. */
 const COLUMNS = 80;
 
-/** What `--help` prints: names and what they do; how each is called its own help says. */
-export function generalHelp(commands: readonly AnyCommand[]): string {
+/** What `--help` prints: names and what they do, by what somebody wants; how each is called its own help says. */
+export function generalHelp(groups: readonly CommandGroup[]): string {
+  const shown = groups.map(({ title, commands }) => ({ title, commands: commands.filter((one) => !one.isInner) }));
+  const inner = groups.flatMap(({ commands }) => commands.filter((one) => one.isInner));
+  const all = [{ title: '', commands: [START] }, ...shown, { title: 'Asked by other commands', commands: inner }];
+  const width = widthOf(all.flatMap(({ commands }): readonly Listed[] => commands));
   return `${[
     'ediloom-server: X12 EDI over HTTP: JSON in, files delivered to partners',
     '',
     'Usage: ediloom-server [COMMAND] [OPTIONS]',
-    '',
-    ...listOf([{ name: 'start', summary: 'Starts the server; so does no command at all.' }, ...commands]),
+    ...all.flatMap(({ title, commands }) => ['', ...(title === '' ? [] : [`${title}:`]), ...listOf(commands, width)]),
     '',
     ...wrapped('ediloom-server COMMAND --help tells how one is called.', COLUMNS),
     ...wrapped('Commands work on the running server, or on the store when none runs.', COLUMNS),
     ...wrapped('--json prints results as JSON. Settings are environment variables; the README lists them.', COLUMNS),
   ].join('\n')}\n`;
 }
+
+type Listed = Pick<AnyCommand, 'name' | 'summary'>;
+
+const START: Listed = { name: 'start', summary: 'Starts the server; so does no command at all.' };
 
 /** What `COMMAND --help` prints; of one whose name others begin with, these too. */
 export function helpOf(command: AnyCommand, commands: readonly AnyCommand[]): string {
@@ -42,8 +50,12 @@ export function helpOfGroup(word: string, commands: readonly AnyCommand[]): stri
   return `${[`Usage: ediloom-server ${word} COMMAND`, '', ...listOf(commands)].join('\n')}\n`;
 }
 
-function listOf(commands: readonly Pick<AnyCommand, 'name' | 'summary'>[]): readonly string[] {
-  const width = Math.max(...commands.map(({ name }) => name.length));
+function widthOf(commands: readonly Listed[]): number {
+  return Math.max(...commands.map(({ name }) => name.length));
+}
+
+/** @param width of the longest name, of this list or of others beside it. */
+function listOf(commands: readonly Listed[], width = widthOf(commands)): readonly string[] {
   return commands.flatMap(({ name, summary }) => row(name, width, summary));
 }
 

@@ -8,7 +8,7 @@ import {
   startsWithWords,
   UsageError,
 } from '../commands/command.js';
-import { COMMANDS } from '../commands/commands.js';
+import { COMMAND_GROUPS, COMMANDS } from '../commands/commands.js';
 import { generalHelp, helpOf, helpOfGroup } from '../commands/help.js';
 import { type Config, ConfigError, type Environment } from '../config.js';
 import { Problem } from '../problems.js';
@@ -71,7 +71,7 @@ function groupOf(argv: readonly string[]): readonly AnyCommand[] {
 function helpFor(argv: readonly string[], command: AnyCommand | undefined): string {
   if (command !== undefined) return helpOf(command, COMMANDS);
   const group = groupOf(argv);
-  return group.length === 0 ? generalHelp(COMMANDS) : helpOfGroup(group[0]?.name.split(' ')[0] ?? '', group);
+  return group.length === 0 ? generalHelp(COMMAND_GROUPS) : helpOfGroup(group[0]?.name.split(' ')[0] ?? '', group);
 }
 
 function noCommand(argv: readonly string[]): UsageError {

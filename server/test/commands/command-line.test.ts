@@ -447,6 +447,19 @@ it('makes no archive of nothing', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
+it('groups commands in its help by what somebody wants, and those last that others ask', async () => {
+  const lines = (await run('--help')).out.split('\n');
+  const place = (line: RegExp) => lines.findIndex((one) => line.test(one));
+  const [checks = 0, batches = 0, enrollments = 0, inner = 0, answers = 0] = [
+    ...[place(/^Check whether patients are covered:$/), place(/^ {2}batches results /)],
+    ...[place(/^Enroll providers with payers:$/), place(/^Asked by other commands:$/), place(/^ {2}batches answers /)],
+  ];
+  expect(Math.min(checks, batches, enrollments, inner, answers)).toBeGreaterThan(0);
+  expect([checks, batches, enrollments, inner, answers]).toEqual(
+    [checks, batches, enrollments, inner, answers].toSorted((a, b) => a - b),
+  );
+});
+
 it('shows its help and its version', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: `ediloom-server ${VERSION}\n`, error: '' });
   const general = await run('--help');
