@@ -28,6 +28,15 @@ export async function expireBatchTables(queries: AccountQueries, batchId: string
     .execute();
 }
 
+/** Keeps all artifacts of an owner until another time. @param expiresAt `null`: for ever. */
+export async function keepArtifactsUntil(
+  queries: AccountQueries,
+  ownerId: string,
+  expiresAt: number | null,
+): Promise<void> {
+  await queries.update('artifacts').set({ expires_at: expiresAt }).where('owner_id', '=', ownerId).execute();
+}
+
 /** The artifacts of all these owners, oldest first, but the fragments of transactions: one may have ten thousand. */
 export function artifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
   return ofOwners(queries, owners)

@@ -2,11 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { createAs2AnsweredJob } from '../exchange/as2/answered-job.js';
 import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
+import { WRITE_RESULTS } from '../exchange/core-submissions/enqueue-results.js';
 import {
   createJudgeSubmissionJob,
   giveUpSubmission,
   JUDGE_SUBMISSION,
 } from '../exchange/core-submissions/judge-job.js';
+import { createWriteResultsJob, giveUpResults } from '../exchange/core-submissions/results-job.js';
 import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-job.js';
 import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliveries.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
@@ -100,6 +102,7 @@ export function jobHandlers(
     [RELEASE]: createReleaseJob(services),
     [REPROCESS]: reprocessJob(services),
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
+    [WRITE_RESULTS]: createWriteResultsJob(services),
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
@@ -115,6 +118,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [WEBHOOK]: giveUpWebhook(services),
     [POLL]: giveUpPoll(services),
     [JUDGE_SUBMISSION]: giveUpSubmission(services),
+    [WRITE_RESULTS]: giveUpResults(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
   };

@@ -15,7 +15,7 @@ import type {
   Payers,
   RoutePayers,
 } from './clearinghouse-tables.js';
-import type { CoreSubmissions } from './core-tables.js';
+import type { CoreResults, CoreSubmissions } from './core-tables.js';
 import type {
   EnrollmentDocuments,
   EnrollmentHistory,
@@ -100,6 +100,7 @@ export interface Tables {
   core_submissions: CoreSubmissions;
   route_submissions: RouteSubmissions;
   route_submission_items: RouteSubmissionItems;
+  core_results: CoreResults;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 

@@ -63,6 +63,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   core_submissions: 'resources/core-submissions',
   route_submissions: 'resources/route-submissions',
   route_submission_items: 'resources/route-submissions',
+  core_results: 'resources/core-submissions',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

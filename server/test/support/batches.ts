@@ -60,6 +60,7 @@ export async function batchWorld({
   onEnd = onTestFinished,
   routes = [],
   route = ROUTE,
+  mostPart,
 }: {
   /** Over which the payer is asked. */
   readonly route?: ServingRoute;
@@ -70,6 +71,8 @@ export async function batchWorld({
   readonly trouble?: () => Error | undefined;
   /** Is handed what ends the world. Default: it ends with the test. */
   readonly onEnd?: OnEnd;
+  /** Characters of a part of the results of a file. Default: as in service. */
+  readonly mostPart?: number;
 } = {}): Promise<BatchWorld> {
   const handlers: Parameters<typeof testJobs>[1]['handlers'] = {};
   const giveUp: Record<string, GiveUpJob> = {};
@@ -99,7 +102,7 @@ export async function batchWorld({
     [START_BATCH]: createStartBatchJob(app.services),
     [BATCH_CHECK]: createBatchCheckJob(app.services, noted),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(app.services, noted),
-    ...CORE_WORLD.handlers(app.services),
+    ...CORE_WORLD.handlers(app.services, mostPart),
   });
   Object.assign(giveUp, {
     [BATCH_CHECK]: giveUpBatchCheck(app.services, noted),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { WRITE_RESULTS } from '../../src/exchange/core-submissions/enqueue-results.js';
 import {
   createJudgeSubmissionJob,
   giveUpSubmission,
   JUDGE_SUBMISSION,
 } from '../../src/exchange/core-submissions/judge-job.js';
+import { createWriteResultsJob, giveUpResults } from '../../src/exchange/core-submissions/results-job.js';
 import { coreBatchRoutes } from '../../src/operations/healthcare/core-batches.js';
 import { elements, FORM_TYPE, form, soap, token } from '../caqh-core/fixtures.js';
 import { type ForeignEnvelope, readBatchSoap } from '../caqh-core/foreign-batches.js';
@@ -62,6 +64,9 @@ const STRUCTURES: Readonly<Record<string, string>> = {
   X12_270_Request_005010X279A1: 'BatchSubmission',
   X12_999_RetrievalRequest_005010X231A1: 'BatchSubmissionAckRetrievalRequest',
   X12_TA1_RetrievalRequest_00501X231A1: 'BatchSubmissionAckRetrievalRequest',
+  X12_005010_Request_Batch_Results_271: 'BatchResultsRetrievalRequest',
+  X12_999_SubmissionRequest_005010X231A1: 'BatchResultsAckSubmission',
+  X12_TA1_SubmissionRequest_00501X231A1: 'BatchResultsAckSubmission',
 };
 
 export interface CoreAnswer extends Pick<ForeignEnvelope, 'texts'> {
@@ -123,6 +128,12 @@ function written(kind: CoreForm, { texts, Payload, PayloadType, key, accountId }
 /** What a world of batches needs for files, too. */
 export const CORE_WORLD = {
   routes: coreBatchRoutes,
-  handlers: (services: TestApp['services']) => ({ [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services) }),
-  giveUp: (services: TestApp['services']) => ({ [JUDGE_SUBMISSION]: giveUpSubmission(services) }),
+  handlers: (services: TestApp['services'], mostPart?: number) => ({
+    [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
+    [WRITE_RESULTS]: createWriteResultsJob(services, mostPart),
+  }),
+  giveUp: (services: TestApp['services']) => ({
+    [JUDGE_SUBMISSION]: giveUpSubmission(services),
+    [WRITE_RESULTS]: giveUpResults(services),
+  }),
 };

@@ -53,7 +53,14 @@ export async function prepareSubmission(
   const row: NewCoreSubmission = {
     ...{ id, ...name, checksum: createHash('sha256').update(x12).digest('hex'), state: 'RECEIVED', file_id: file.id },
     ...{ key_id: caller.keyId, origin: JSON.stringify(origin), ta1_id: null, acknowledgment_id: null, batch_id: null },
-    ...{ accepted_count: 0, rejected_count: 0, created_at: now, updated_at: now, expires_at: expiryOf(run) ?? null },
+    ...{
+      accepted_count: 0,
+      rejected_count: 0,
+      results_state: null,
+      created_at: now,
+      updated_at: now,
+      expires_at: expiryOf(run) ?? null,
+    },
   };
   return async (queries) => {
     if (!(await insertSubmission(queries, row))) return again(row, await submissionNamed(queries, name));

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform.js';
 import { type EndedItem, type FailedAttempt, noteAttempts } from '../../resources/eligibility-batches/attempts.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { type SharedWork, sharedWorks } from '../../store/shared-work.js';
+import { enqueueResults } from '../core-submissions/enqueue-results.js';
 
 /** What an attempt has come to, and what else is written with it, as the end of its check. */
 export interface NotedAttempt {
@@ -17,11 +18,11 @@ const GATHER_MS = 5;
 
 /** Commits what attempts come to, those of one moment together. */
 export class NotedAttempts {
-  readonly #store: Platform['store'];
+  readonly #platform: Pick<Platform, 'store' | 'jobs'>;
   readonly #gathered: Gatherer<NotedAttempt, undefined>;
 
-  constructor({ store }: Pick<Platform, 'store'>) {
-    this.#store = store;
+  constructor(platform: Pick<Platform, 'store' | 'jobs'>) {
+    this.#platform = platform;
     this.#gathered = new Gatherer((take, accountId) => this.#note(accountId, take), {
       begin: { afterMs: GATHER_MS },
       most: MAX_TOGETHER,
@@ -35,21 +36,23 @@ export class NotedAttempts {
 
   /** Writes what comes with no attempt. */
   async write(accountId: string, writes: readonly SharedWork[]): Promise<void> {
-    await this.#store.write(async (tx) => {
+    await this.#platform.store.write(async (tx) => {
       const queries = new AccountQueries(tx, accountId);
       for (const work of sharedWorks(writes)) await work(queries);
     });
   }
 
   async #note(accountId: string, take: () => readonly NotedAttempt[]): Promise<readonly undefined[]> {
-    await this.#store.write(async (tx) => {
+    const { store, jobs } = this.#platform;
+    await store.write(async (tx) => {
       const queries = new AccountQueries(tx, accountId);
       const attempts = take();
       for (const work of sharedWorks(attempts.flatMap(({ writes }) => writes ?? []))) await work(queries);
-      await noteAttempts(
+      const over = await noteAttempts(
         queries,
         attempts.map(({ came }) => came),
       );
+      await enqueueResults(jobs, queries, over);
     });
     return take().map(() => undefined);
   }

@@ -4,9 +4,10 @@ import type { Origin } from '../../origins/origin.js';
 import { Problem } from '../../problems.js';
 import type { SharedWork } from '../../store/shared-work.js';
 import type { Run } from '../services.js';
+import { answerNumbers, returnedEnvelope } from './answer-envelope.js';
 import type { CheckInput } from './check.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
-import { isTooLong, type RawQuestion, readRequest } from './read-request.js';
+import { isTooLong, readRequest } from './read-request.js';
 import { runCheck } from './run-check.js';
 
 /** A 270 as it came in an envelope. */
@@ -89,7 +90,7 @@ type Reply = NonNullable<AcknowledgedInterchange['reply']>;
 /** An acknowledgment with date, time and numbers of ours. */
 export async function numberedReply(run: Run, reply: Reply) {
   const { header, groups } = reply;
-  const numbers = await numbersOf(run, header, groups.length);
+  const numbers = await answerNumbers(run, header, groups.length);
   const { date, time } = localMoment(run.services.clock.now());
   return {
     ...reply,
@@ -110,8 +111,8 @@ async function write271(
 ): Promise<Uint8Array> {
   const { raw, request } = await readRequest(codecs, input);
   if (raw === undefined) throw new Error('A 270 was read as something else.');
-  const { header, codes, delimiters } = returned(raw);
-  const numbers = await numbersOf(run, header, 1);
+  const { header, codes, delimiters } = returnedEnvelope(raw.interchange);
+  const numbers = await answerNumbers(run, header, 1);
   const { date, time } = localMoment(run.services.clock.now());
   const { document } = codecs.responses.encode(
     {
@@ -134,43 +135,4 @@ async function write271(
   );
   const interchanges = document.interchanges.map((interchange) => ({ ...interchange, delimiters }));
   return codecs.engine.generate({ interchanges }, { findings: 'report' }).bytes;
-}
-
-/** The envelope of a question turned round. */
-function returned({ interchange }: RawQuestion) {
-  const { header, groups, delimiters } = interchange;
-  const group = groups[0]?.header;
-  return {
-    delimiters,
-    header: {
-      senderQualifier: header.receiverQualifier,
-      senderId: header.receiverId,
-      receiverQualifier: header.senderQualifier,
-      receiverId: header.senderId,
-      usageIndicatorCode: header.usageIndicatorCode,
-    },
-    codes: {
-      applicationSenderCode: group?.applicationReceiverCode ?? header.receiverId,
-      applicationReceiverCode: group?.applicationSenderCode ?? header.senderId,
-    },
-  };
-}
-
-interface Ids {
-  readonly senderQualifier: string;
-  readonly senderId: string;
-  readonly receiverQualifier: string;
-  readonly receiverId: string;
-}
-
-/** Numbers of our answers to a partner; the ids are the partner's own words, so its account has counters of its own for them. */
-function numbersOf({ services, caller }: Run, ids: Ids, groups: number) {
-  const { senderQualifier, senderId, receiverQualifier, receiverId } = ids;
-  const pair = {
-    senderQualifier: senderQualifier.trim(),
-    senderId: senderId.trim(),
-    receiverQualifier: receiverQualifier.trim(),
-    receiverId: receiverId.trim(),
-  };
-  return services.controlNumbers.take(caller.accountId, pair, groups);
 }

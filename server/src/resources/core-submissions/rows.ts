@@ -1,5 +1,6 @@
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { CoreSubmissions } from '../../store/core-tables.js';
+import { listOf } from '../../store/value-list.js';
 
 export type NewCoreSubmission = OwnRow<'core_submissions'>;
 
@@ -29,6 +30,19 @@ export function submissionNamed(
 
 export function findSubmission(queries: AccountQueries, id: string): Promise<CoreSubmissions | undefined> {
   return queries.from('core_submissions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Ids of the submissions that these batches were made of; most batches come in another way. */
+export async function submissionsOfBatches(
+  queries: AccountQueries,
+  batchIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await queries
+    .from('core_submissions')
+    .select('id')
+    .where('batch_id', 'in', listOf(queries.tx, batchIds))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The newest submissions of an account, for the operator. */

@@ -76,11 +76,14 @@ export interface EndedItem {
   readonly now: number;
 }
 
-/** Writes down what came of attempts, counts it, and tells those who poll of what is over. */
+/**
+ * Writes down what came of attempts, counts it, and tells those who poll of what is over.
+ * @returns ids of batches that are over by it: each is told once.
+ */
 export async function noteAttempts(
   queries: AccountQueries,
   attempts: readonly (FailedAttempt | EndedItem)[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const ended: { readonly item: EndedItem; readonly from: BatchCount }[] = [];
   for (const attempt of attempts) {
     if (attempt.kind === 'again') await noteFailed(queries, attempt);
@@ -94,6 +97,7 @@ export async function noteAttempts(
     ended.map(({ item: { itemId, now } }) => ({ kind: 'batch-item', refId: itemId, mode: 'live', at: now })),
   );
   // In the order of their ids, as others lock several.
+  const over: string[] = [];
   const batches = [...grouped(ended, ({ item }) => batchOfItem(item.itemId))].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [batchId, own] of batches) {
     const moved = new Map<BatchCount, number>();
@@ -102,8 +106,10 @@ export async function noteAttempts(
       add(from, -1);
       add(item.state === 'COMPLETED' ? 'success_count' : 'error_count', 1);
     }
-    await moveCounts(queries, batchId, moved, Math.max(...own.map(({ item }) => item.now)));
+    const isOver = await moveCounts(queries, batchId, moved, Math.max(...own.map(({ item }) => item.now)));
+    if (isOver) over.push(batchId);
   }
+  return over;
 }
 
 async function noteFailed(queries: AccountQueries, attempt: FailedAttempt): Promise<void> {
@@ -135,16 +141,19 @@ async function noteEnded(queries: AccountQueries, ended: EndedItem): Promise<Bat
   return Number(row.attempts) === 0 ? 'validated_count' : 'in_progress_count';
 }
 
-/** Moves counts, and ends a batch of which nothing is left to be done: from then on it is kept for its whole time. */
+/**
+ * Moves counts, and ends a batch of which nothing is left to be done: from then on it is kept for its whole time.
+ * @returns whether it is over: no counts are moved afterwards.
+ */
 async function moveCounts(
   queries: AccountQueries,
   batchId: string,
   moved: ReadonlyMap<BatchCount, number>,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const by = (count: BatchCount): Expression<number> => sql<number>`${sql.ref(count)} + ${moved.get(count) ?? 0}`;
   const left = sql`${by('validated_count')} + ${by('in_progress_count')}`;
-  await queries
+  const row = await queries
     .update('eligibility_batches')
     .set({
       validated_count: by('validated_count'),
@@ -157,5 +166,7 @@ async function moveCounts(
       expires_at: sql`case when status <> 'IN_PROGRESS' or ${left} > 0 then expires_at else expires_at + (${now} - started_at) end`,
     })
     .where('id', '=', batchId)
-    .execute();
+    .returning('status')
+    .executeTakeFirst();
+  return row !== undefined && row.status !== 'IN_PROGRESS';
 }

@@ -33,6 +33,20 @@ export async function responseTexts(
   return new Map(await Promise.all(texts));
 }
 
+/** X12 of payers that was given with the answers to checks of the account, by their ids; those that have none are not among them. */
+export async function answeredX12(
+  platform: Reads,
+  accountId: string,
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = await responseTexts(platform, accountId, checkIds);
+  const found = [...texts].flatMap(([id, text]): (readonly [string, string])[] => {
+    const response: unknown = JSON.parse(text);
+    return isObject(response) && typeof response.x12 === 'string' ? [[id, response.x12]] : [];
+  });
+  return new Map(found);
+}
+
 /** The 270 that was sent for a check of the account last, secrets and all; `undefined`: it is not kept. */
 export async function questionOf(
   { store, artifacts }: Reads,

@@ -179,6 +179,11 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: 'core_submissions (expires_at) where expires_at is not null',
     schema: 19,
   },
+  {
+    name: 'core_submissions_of_batch',
+    on: 'core_submissions (account_id, batch_id) where batch_id is not null',
+    schema: 22,
+  },
   { name: 'eligibility_batches_by_age', on: `eligibility_batches (account_id, ${ORDER})`, schema: 17 },
   {
     name: 'eligibility_batches_under_way',

@@ -22,6 +22,7 @@ import { enrollments } from './0018-enrollments.js';
 import { coreSubmissions } from './0019-core-submissions.js';
 import { enrollmentColumns } from './0020-enrollment-columns.js';
 import { routeSubmissions } from './0021-route-submissions.js';
+import { coreResults } from './0022-core-results.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   coreSubmissions,
   enrollmentColumns,
   routeSubmissions,
+  coreResults,
 ];
 
 /**

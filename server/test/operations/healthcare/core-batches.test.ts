@@ -236,6 +236,9 @@ describe('what is stored of it', () => {
     );
     const purged = (now: number) => world.services.store.write((tx) => purgeSubmissions(tx, now, 100));
     await world.queries((queries) => queries.update('core_submissions').set({ expires_at: 5_000 }).execute());
+    // Its results are still to come.
+    expect(await purged(5_000)).toBe(0);
+    await world.queries((queries) => queries.update('core_submissions').set({ results_state: 'FAILED' }).execute());
     expect([await purged(4_999), await purged(5_000), await submissions(world)]).toEqual([0, 1, []]);
   });
 });

@@ -1,0 +1,69 @@
+import type { RejectError } from 'ediloom/eligibility';
+import { contentOf, errorsOf } from '../../resources/eligibility-batches/columns.js';
+import { listItems } from '../../resources/eligibility-batches/list-items.js';
+import { answeredX12 } from '../../resources/eligibility-checks/documents.js';
+import { readRows } from '../../store/account-queries.js';
+import type { EligibilityBatchItems } from '../../store/batch-tables.js';
+import type { Services } from '../services.js';
+
+/** Checks whose answers are read together: one may have megabytes. */
+const AT_ONCE = 20;
+
+/** What a 270 of a file has come to, before its 271 is written. */
+export interface ResultSet {
+  /** The 270, in an interchange of its own. */
+  readonly question: string;
+  /** What the payer has answered, under the ids of the question; absent: nothing that may be shown. */
+  readonly answer: string | undefined;
+  /** What stands in place of an answer, or in it. */
+  readonly errors: readonly RejectError[];
+}
+
+/** What the sets of a file have come to, in their order. */
+export async function* resultSets(
+  services: Pick<Services, 'store' | 'artifacts' | 'sealedColumns'>,
+  accountId: string,
+  batchId: string,
+): AsyncGenerator<ResultSet, void, undefined> {
+  for (let after: string | undefined, isMore = true; isMore; ) {
+    const asked = { size: AT_ONCE, after: after === undefined ? undefined : [after] };
+    const { items, next } = await readRows(services.store, accountId, (queries) =>
+      listItems(queries, batchId, {}, asked),
+    );
+    const checkIds = items.flatMap(({ check_id }) => check_id ?? []);
+    const answers = await answeredX12(services, accountId, checkIds);
+    for (const item of items) {
+      yield {
+        question: questionOf(services, item),
+        answer: answers.get(item.check_id ?? ''),
+        errors: errorsOf(item),
+      };
+    }
+    isMore = next !== undefined;
+    after = items.at(-1)?.id;
+  }
+}
+
+function questionOf({ sealedColumns }: Pick<Services, 'sealedColumns'>, item: EligibilityBatchItems): string {
+  const content = contentOf(sealedColumns, item);
+  if (content?.source !== 'caqh-core') throw new Error('A check of a file is none of its 270s.');
+  return content.x12;
+}
+
+/** Sets in portions whose text has no more characters than `most`, but for one that has more by itself: as much is held at a time. */
+export async function* inParts(sets: AsyncIterable<ResultSet>, most: number): AsyncGenerator<readonly ResultSet[]> {
+  let part: ResultSet[] = [];
+  let size = 0;
+  for await (const set of sets) {
+    // Each stands in an interchange of its own: what is written of it is shorter.
+    const { length } = set.answer ?? set.question;
+    if (part.length > 0 && size + length > most) {
+      yield part;
+      part = [];
+      size = 0;
+    }
+    part.push(set);
+    size += length;
+  }
+  if (part.length > 0) yield part;
+}
