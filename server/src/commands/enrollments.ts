@@ -1,8 +1,15 @@
-import { Problem, type ProblemDetail } from '../problems.js';
-import type { GivenEnrollment } from '../resources/enrollments/given-enrollments.js';
-import { type EnrollmentsReport, importEnrollments } from '../resources/enrollments/import-enrollments.js';
+import { Problem } from '../problems.js';
+import {
+  type EnrollmentsReport,
+  type GivenEnrollments,
+  importEnrollments,
+} from '../resources/enrollments/import-enrollments.js';
 import { type ListedEnrollment, listEnrollments } from '../resources/enrollments/list-enrollments.js';
-import { enrollmentsProblem, readEnrollmentsFile } from '../resources/enrollments/read-enrollments-file.js';
+import {
+  type EnrollmentsFile,
+  enrollmentsProblem,
+  readEnrollmentsFile,
+} from '../resources/enrollments/read-enrollments-file.js';
 import { findPayer } from '../resources/payers/find-payer.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
@@ -20,15 +27,17 @@ export const ENROLLMENT_COMMANDS: readonly Command[] = [
     prepare: async ({ positionals: [path, ...more], options }) => {
       if (path === undefined || more.length > 0) throw new UsageError('enrollments import takes one file.');
       const { 'dry-run': dryRun, ...others } = options;
-      return { ...others, ...(await readEnrollmentsFile(path)), dryRun: dryRun === true };
+      const { enrollments, lines, faults } = await readEnrollmentsFile(path);
+      // By another name: a server of before, which has not been restarted, would look at no faults and import it.
+      const rows = faults === undefined ? { enrollments } : { faulty: { enrollments, faults } };
+      return { ...others, ...rows, lines, dryRun: dryRun === true };
     },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       const indexOf = (text: string) => services.realTime.patients.of(accountId, text);
       return importEnrollments({ ...services, indexOf }, accountId, {
         // `prepare` has read them: but for rows with faults they passed the schema.
-        given: input.enrollments as readonly GivenEnrollment[],
-        faults: input.faults as readonly ProblemDetail[] | undefined,
+        ...givenIn(input),
         dryRun: input.dryRun === true,
       }).catch((error: unknown) => {
         throw error instanceof Problem && Array.isArray(input.lines) ? enrollmentsProblem(error, input.lines) : error;
@@ -69,3 +78,8 @@ export const ENROLLMENT_COMMANDS: readonly Command[] = [
             .join('\n'),
   },
 ];
+
+function givenIn(input: Readonly<Record<string, unknown>>): Pick<GivenEnrollments, 'given' | 'faults'> {
+  const { enrollments, faults } = (input.faulty ?? input) as EnrollmentsFile;
+  return { given: enrollments, faults };
+}

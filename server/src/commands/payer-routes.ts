@@ -3,10 +3,9 @@ import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
 import { applyRoutes, type RoutesReport } from '../resources/payer-routes/apply-routes.js';
 import { shownRoutes } from '../resources/payer-routes/list-shown.js';
-import { readRoutesFile } from '../resources/payer-routes/read-routes-file.js';
+import { type RoutesFile, readRoutesFile } from '../resources/payer-routes/read-routes-file.js';
 import { findRoute } from '../resources/payer-routes/rows.js';
 import { enableRoute, removeRoute } from '../resources/payer-routes/save-route.js';
-import type { GivenRoute } from '../resources/payer-routes/schemas.js';
 import { type Command, demandNoWords, textIn, UsageError } from './command.js';
 
 /** How payers are reached. */
@@ -18,11 +17,14 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
     options: { 'dry-run': { type: 'boolean', help: 'says what would change, and changes nothing' } },
     prepare: async ({ positionals: [path, ...more], options }, environment) => {
       if (path === undefined || more.length > 0) throw new UsageError('payer-routes apply takes one file.');
-      return { routes: await readRoutesFile(path, environment), dryRun: options['dry-run'] === true };
+      const file = await readRoutesFile(path, environment);
+      const dryRun = options['dry-run'] === true;
+      // By another name: a server of before, which has not been restarted, would look at no faults and apply it.
+      return file.faults.length === 0 ? { routes: file.routes, dryRun } : { faulty: file, dryRun };
     },
-    // What `prepare` has read passed the schema of routes.
-    run: async (services, { routes, dryRun }) =>
-      applyRoutes(services, routes as readonly GivenRoute[], dryRun === true),
+    // What `prepare` has read: but for those with faults it passed the schema of routes.
+    run: async (services, { routes, faulty, dryRun }) =>
+      applyRoutes(services, (faulty ?? { routes, faults: [] }) as RoutesFile, dryRun === true),
     show: ({ changes, dryRun }: RoutesReport) => {
       const lines = changes.map(({ name, change }) => `${change.padEnd(9)} ${name}`);
       return [...lines, ...(dryRun ? ['Nothing was changed: this was a dry run.'] : [])].join('\n');

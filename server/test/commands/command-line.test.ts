@@ -161,6 +161,17 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await faultOf({ connection: login })).toContain(
       '  /routes/0/connection/username: It has no password: give it as',
     );
+    const all = await faultOf(
+      { name: 'one', connection: login, secrets, payers: [{ payer: 'NOBODY' }] },
+      { name: 'two', kind: 'pigeon' },
+      { name: 'three', hours: { timeZone: 'Mars' } },
+      { name: 'four', payers: [{ payer: 'NOONE' }] },
+    );
+    expect(all.split('\n').map((line) => line.trim().split(' ')[0])).toEqual([
+      'The',
+      ...['/routes/0/secrets/password:', '/routes/0/payers/0/payer:', '/routes/1/kind'],
+      ...['/routes/2/hours/timeZone:', '/routes/3/payers/0/payer:', ''],
+    ]);
     expect(await faultOf({}, { position: 2 })).toContain('  /routes/1/name: /routes/0 has this name already.');
   });
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import Type from 'typebox';
 import { isObject } from '../../json.js';
 import { jsonFault } from '../../json-fault.js';
-import { invalid } from '../../problems.js';
+import { invalid, Problem, type ProblemDetail } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { closed } from '../../schemas/shapes.js';
 import { readTextFile } from '../../text-file.js';
@@ -17,30 +17,46 @@ const FileSchema = Type.Object(
 );
 const check = checkOf(FileSchema, { kind: 'body', name: 'file' });
 
+/** Routes of a file, and what is wrong with those that are none: told with what only the store knows of. */
+export interface RoutesFile {
+  readonly routes: readonly GivenRoute[];
+  readonly faults: readonly ProblemDetail[];
+}
+
 /**
  * Reads a file of routes, `{ "routes": [ … ] }`, or that list alone. Secrets are variables, `"${NAME}"`, or files, `{ "file": "key.pem" }`, never values; a
  * certificate may be a file, too.
- * @throws Problem `invalid` with every problem; no secret is in it.
+ * @throws Problem `invalid` for what is no such file; no secret is in it.
  */
-export async function readRoutesFile(path: string, environment: Environment): Promise<readonly GivenRoute[]> {
+export async function readRoutesFile(path: string, environment: Environment): Promise<RoutesFile> {
   const json = await readJson(path);
   const folder = dirname(resolve(path));
+  const faults: ProblemDetail[] = [];
   const routes: unknown = isObject(json) ? json.routes : undefined;
   const resolved = Array.isArray(routes)
     ? await Promise.all(
-        routes.map((route, place) => withSecrets(route, { folder, environment, at: `/routes/${place}` })),
+        routes.map((route, place) => withSecrets(route, { folder, environment, faults, at: `/routes/${place}` })),
       )
     : routes;
   const file = isObject(json) ? { ...json, routes: resolved } : json;
-  check(file);
-  // The schema was met.
-  return (file as { readonly routes: readonly GivenRoute[] }).routes;
+  try {
+    check(file);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.errors.some(({ path: at = '' }) => !OF_ROUTE.test(at))) throw error;
+    faults.push(...error.errors);
+  }
+  // But for those with faults the schema was met.
+  return { routes: (file as Pick<RoutesFile, 'routes'>).routes, faults };
 }
+
+const OF_ROUTE = /^\/routes\/\d+(?:\/|$)/;
 
 interface Sources {
   readonly folder: string;
   readonly environment: Environment;
   readonly at: string;
+  /** Secrets that are not there are added to them. */
+  readonly faults: ProblemDetail[];
 }
 
 async function withSecrets(route: unknown, sources: Sources): Promise<unknown> {
@@ -58,7 +74,7 @@ async function withSecrets(route: unknown, sources: Sources): Promise<unknown> {
 
 async function secret(
   [name, value]: [string, unknown],
-  { folder, environment, at }: Sources,
+  { folder, environment, at, faults }: Sources,
 ): Promise<[string, unknown]> {
   if (value === null) return [name, null];
   if (isObject(value) && typeof value.file === 'string') {
@@ -71,11 +87,12 @@ async function secret(
     variable === undefined
       ? 'A secret is `$` and the name of a variable in braces, or { "file": … }; it does not stand in the file.'
       : `The variable ${variable} is not set.`;
-  throw invalid('A secret of the file cannot be read.', {
-    code: 'VALIDATION_FAILED',
-    errors: [{ message, path: `${at}/secrets/${name}` }],
-  });
+  faults.push({ message, path: `${at}/secrets/${name}` });
+  // In its place, so that the rest of the route is judged; with a fault nothing is stored.
+  return [name, UNSET];
 }
+
+const UNSET = 'unset';
 
 async function withCertificate(connection: Readonly<Record<string, unknown>>, { folder }: Sources): Promise<unknown> {
   const { clientCertificate } = connection;

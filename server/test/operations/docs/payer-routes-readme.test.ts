@@ -40,8 +40,8 @@ afterAll(async () => {
 async function applied(json: string, dryRun: boolean): Promise<readonly string[]> {
   const path = join(folder, 'routes.json');
   writeFileSync(path, json);
-  const routes = await readRoutesFile(path, { LAKE_PASSWORD: 'twelve blue herons', HILL_KEY: 'a key' });
-  const { changes } = await applyRoutes(server.services, routes, dryRun);
+  const file = await readRoutesFile(path, { LAKE_PASSWORD: 'twelve blue herons', HILL_KEY: 'a key' });
+  const { changes } = await applyRoutes(server.services, file, dryRun);
   return changes.map(({ change }) => change);
 }
 

@@ -57,7 +57,7 @@ async function made(name: string): Promise<typeof one> {
 }
 
 const applied = async (route: Partial<GivenRoute> = {}, dryRun = false) => {
-  const { changes } = await applyRoutes(test.services, [{ ...ROUTE, ...route }], dryRun);
+  const { changes } = await applyRoutes(test.services, { routes: [{ ...ROUTE, ...route }] }, dryRun);
   return changes.map(({ change }) => change);
 };
 const row = () => test.services.store.read((db) => findRoute(db, 'name', ROUTE.name));
