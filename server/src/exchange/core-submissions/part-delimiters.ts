@@ -4,15 +4,15 @@ import { type Delimiters, readIsa } from 'ediloom';
 const CONTROL: Delimiters = { element: '\x1d', component: '\x1f', repetition: '\x1e', segment: '\x1c' };
 
 /**
- * Delimiters for answers of several payers in one interchange: those of the question, unless one of them stands in what a payer says; then
- * control characters, which nothing is known to hold.
+ * Delimiters for data of several interchanges in one: those of the first question, unless one of them stands in what a payer or another question
+ * says; then control characters, which nothing is known to hold.
  */
-export function partDelimiters(own: Delimiters, answers: Iterable<string | undefined>): Delimiters {
+export function partDelimiters(own: Delimiters, interchanges: Iterable<string>): Delimiters {
   // Without one, answers could not repeat anything.
   const { repetition = '^' } = own;
   const wanted = { ...own, repetition };
   if (new Set(Object.values(wanted)).size < 4) return CONTROL;
-  for (const answer of answers) if (answer !== undefined && !fits(answer, wanted)) return CONTROL;
+  for (const x12 of interchanges) if (!fits(x12, wanted)) return CONTROL;
   return wanted;
 }
 

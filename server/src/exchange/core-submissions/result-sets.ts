@@ -9,6 +9,9 @@ import type { Services } from '../services.js';
 /** Checks whose answers are read together: one may have megabytes. */
 const AT_ONCE = 20;
 
+/** Of every interchange that we have written. */
+const ISA_LENGTH = 106;
+
 /** What a 270 of a file has come to, before its 271 is written. */
 export interface ResultSet {
   /** The 270, in an interchange of its own. */
@@ -50,20 +53,33 @@ function questionOf({ sealedColumns }: Pick<Services, 'sealedColumns'>, item: El
   return content.x12;
 }
 
-/** Sets in portions whose text has no more characters than `most`, but for one that has more by itself: as much is held at a time. */
+/**
+ * Sets in portions under one envelope, whose text has no more characters than `most`, but for one that has more by itself: as much is held at
+ * a time.
+ */
 export async function* inParts(sets: AsyncIterable<ResultSet>, most: number): AsyncGenerator<readonly ResultSet[]> {
   let part: ResultSet[] = [];
   let size = 0;
+  let envelope = '';
   for await (const set of sets) {
     // Each stands in an interchange of its own: what is written of it is shorter.
     const { length } = set.answer ?? set.question;
-    if (part.length > 0 && size + length > most) {
+    const own = envelopeKey(set.question);
+    if (part.length > 0 && (size + length > most || own !== envelope)) {
       yield part;
       part = [];
       size = 0;
     }
+    envelope = own;
     part.push(set);
     size += length;
   }
   if (part.length > 0) yield part;
+}
+
+/** By what the envelope of a question is told from others: its ids, its usage, and the ids of its group. */
+function envelopeKey(question: string): string {
+  const element = question.charAt(3);
+  const [isa = [], gs = []] = question.split(question.charAt(ISA_LENGTH - 1), 2).map((text) => text.split(element));
+  return JSON.stringify([isa.slice(5, 9), isa[15], gs.slice(2, 4)]);
 }

@@ -8,6 +8,9 @@ import type { CoreResults } from '../../store/core-tables.js';
 import type { Run } from '../services.js';
 import { documentOf } from './submission-documents.js';
 
+/** A 999 about ten thousand sets, each with what is wrong with it: it is read as a whole. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
 export interface NewAcknowledgment {
   readonly name: SubmissionName;
   /** A 999 or TA1. */
@@ -61,6 +64,7 @@ export async function prepareAcknowledgment(
 
 /** @returns `undefined` where it cannot be read, or has no acknowledgment. */
 async function saidIn({ services }: Run, x12: Uint8Array): Promise<ReceivedAcknowledgments | undefined> {
+  if (x12.length > MOST_BYTES) return undefined;
   const { engine } = await services.realTime.engines.get();
   try {
     const said = acknowledgmentsOf(await engine.parse(inPieces(x12)));

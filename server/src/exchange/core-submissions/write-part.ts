@@ -1,12 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type Delimiters,
-  isX12Error,
-  localMoment,
-  type TransactionDocument,
-  type TransactionInput,
-  type WriteItem,
-} from 'ediloom';
+import { type Delimiters, localMoment, type TransactionDocument, type TransactionInput, type WriteItem } from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
 import { isObject } from '../../json.js';
 import { answerNumbers, returnedEnvelope } from '../eligibility/answer-envelope.js';
@@ -26,8 +19,9 @@ export interface WrittenPart {
 }
 
 /**
- * Writes results as one interchange with one group, a 271 for each 270, under the ids of the first of them turned round and numbers of ours.
+ * Writes results as one interchange with one group, a 271 for each 270, under the ids of the 270s turned round and numbers of ours.
  * Between two sets others have their turn. What of a payer's cannot be written is a 271 of our own: one answer never keeps the others back.
+ * @param sets at least one; all came under the same ids.
  */
 export async function writePart(run: Run, codecs: EligibilityEngine, sets: readonly ResultSet[]): Promise<WrittenPart> {
   const envelope = await envelopeOf(run, codecs, sets);
@@ -39,7 +33,9 @@ export async function writePart(run: Run, codecs: EligibilityEngine, sets: reado
       const { interchangeNumber, groupNumber } = envelope;
       return { x12, interchangeNumber, groupNumber, setCount: sets.length };
     } catch (error) {
-      if (!isX12Error(error) || withheld.has(under.at)) throw error;
+      // What is ours must be writable; of a payer's nothing is certain.
+      if (withheld.has(under.at)) throw error;
+      run.services.log.warn({ place: under.at }, 'an answer of a payer cannot be written with others; it is withheld');
       withheld.add(under.at);
     }
   }
@@ -67,7 +63,7 @@ async function envelopeOf(run: Run, { engine }: EligibilityEngine, sets: readonl
     ...envelope,
     delimiters: partDelimiters(
       envelope.delimiters,
-      sets.map(({ answer }) => answer),
+      sets.map(({ answer, question }) => answer ?? question),
     ),
     interchangeNumber: numbers.interchange,
     groupNumber: numbers.groups[0] ?? 1,

@@ -45,7 +45,7 @@ const coreBatchRoute = route({
   audit: { action: 'exchange', objectKind: 'core-submission' },
   schemas: {
     body: Type.Unknown({ description: 'An envelope of a batch.' }),
-    response: { 200: Type.Unknown({ description: 'An envelope with a receipt, the acknowledgment, or an error.' }) },
+    response: { 200: Type.Unknown({ description: 'An envelope with what was asked for, a receipt, or an error.' }) },
   },
   handle: async (call): Promise<Answer> => {
     const asked = requestOrAnswer(call, TAKEN);
@@ -124,7 +124,8 @@ async function resultsAcknowledged(call: CoreCall, to: Answered, request: CoreRe
 }
 
 const NOT_ACKNOWLEDGED = {
-  'not-x12': 'The payload is no 999 or TA1 that can be read. Send one about the results that you have picked up.',
+  'not-x12':
+    'The payload is no 999 or TA1 that can be read, or has more than 4 MB. Send one about the results that you have picked up.',
   other:
     'The payload is about other data than the results of this PayloadID. Send a 999 with their GS06 in AK102, or a TA1 with their ISA13 in TA101.',
 };

@@ -1,68 +1,35 @@
-import { createEngine, type Engine } from 'ediloom';
-import { loadGuide } from 'ediloom/guides';
 import { describe, expect, it } from 'vitest';
 import type { PayerQuestion, PayerReply } from '../../../src/exchange/payer-routes/payer-exchange.js';
-import { answers, BATCHES, type BatchWorld, batchWorld } from '../../support/batches.js';
-import { type CoreAnswer, type CoreForm, file270, PAYLOAD_IDS, sendCore, set270 } from '../../support/core-batches.js';
+import { answers, BATCHES, batchWorld } from '../../support/batches.js';
+import { type CoreForm, file270, PAYLOAD_IDS, sendCore, set270 } from '../../support/core-batches.js';
+import {
+  ACK_999,
+  answer999,
+  elements,
+  GET_RESULTS,
+  partner,
+  payer,
+  pickUp,
+  results,
+  sets,
+  submission,
+  written,
+} from '../../support/core-results.js';
 import { answerTo } from '../../support/eligibility.js';
 import { until } from '../../support/test-jobs.js';
 
 const SUBMIT = 'X12_270_Request_005010X279A1';
-const GET = 'X12_005010_Request_Batch_Results_271';
-const ACK_999 = 'X12_999_SubmissionRequest_005010X231A1';
 const ACK_TA1 = 'X12_TA1_SubmissionRequest_00501X231A1';
 const NONE = 'X12_005010_Response_NoBatchResultsFile';
 const TAKEN = 'X12_Response_ConfirmReceiptReceived';
 const FORMS: readonly CoreForm[] = ['soap', 'mtom', 'mime'];
-
-const engineOf = async (guide: string) =>
-  createEngine({ guides: await Promise.all([guide, '999-005010X231A1'].map(loadGuide)) });
-const partner = await engineOf('271-005010X279A1');
-const payer = await engineOf('270-005010X279A1');
-
-const sets = (count: number, options?: Parameters<typeof set270>[1]) =>
-  Array.from({ length: count }, (_, place) => set270(place + 1, options));
-
-const results = (world: BatchWorld) =>
-  world.queries((queries) => queries.from('core_results').selectAll().orderBy('part').execute());
-const submission = async (world: BatchWorld) =>
-  (await world.queries((queries) => queries.from('core_submissions').selectAll().execute()))[0];
-
-/** Hands a file in and waits for its results. */
-async function written(world: BatchWorld, file: string, kind: CoreForm = 'mime') {
-  await sendCore(world, kind, { PayloadType: SUBMIT, Payload: file });
-  await until(async () => typeof (await submission(world))?.results_state === 'string');
-  return submission(world);
-}
-
-const get = (world: BatchWorld, kind: CoreForm = 'mime'): Promise<CoreAnswer> =>
-  sendCore(world, kind, { PayloadType: GET });
-
-/** The 999 that an engine writes about an interchange. */
-async function answer999(engine: Engine, x12: string): Promise<string> {
-  const [first] = await engine.acknowledge(x12);
-  if (first?.reply === undefined) throw new Error('There is no answer to it.');
-  const { header, groups } = first.reply;
-  const moment = { date: '2026-01-31', time: '10:00' };
-  const interchange = {
-    header: { ...header, ...moment },
-    groups: groups.map((group) => ({ ...group, header: { ...group.header, ...moment } })),
-  };
-  return Buffer.from(engine.generate({ interchanges: [interchange] }, { findings: 'report' }).bytes).toString();
-}
-
-const segments = (x12: string) => x12.split(x12[105] ?? '~').map((segment) => segment.split(x12[3] ?? '*'));
-const elements = (x12: string, id: string, element: number) =>
-  segments(x12)
-    .filter(([tag]) => tag === id)
-    .map((segment) => segment[element]);
 
 describe('results of a file of 270s', () => {
   it.each(FORMS)('are one interchange of 271s in their order, under our ids and numbers, in %s', async (kind) => {
     const world = await batchWorld();
     const row = await written(world, file270(sets(3)), kind);
     expect(row).toMatchObject({ state: 'JUDGED', results_state: 'WRITTEN' });
-    const { texts, payload = '' } = await get(world, kind);
+    const { texts, payload = '' } = await pickUp(world, kind);
     expect(texts).toMatchObject({
       ...{ PayloadType: 'X12_271_Response_005010X279A1', ErrorCode: 'Success', PayloadID: PAYLOAD_IDS[0] },
       ...{ SenderID: 'EDILOOM', ReceiverID: 'CLINIC', ProcessingMode: 'Batch' },
@@ -82,7 +49,7 @@ describe('results of a file of 270s', () => {
     const { valid, findings } = await partner.validate(payload);
     expect([valid, findings]).toEqual([true, []]);
     // As often as it is asked for.
-    expect((await get(world, kind)).payload).toBe(payload);
+    expect((await pickUp(world, kind)).payload).toBe(payload);
   });
 
   it('are none before all checks are over, where nothing was accepted, and behind the last acknowledgment', async () => {
@@ -96,21 +63,21 @@ describe('results of a file of 270s', () => {
       return answers(question);
     };
     await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: file270(sets(2)) });
-    expect((await get(world)).texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
+    expect((await pickUp(world)).texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
     await until(async () => typeof (await submission(world))?.batch_id === 'string');
-    expect((await get(world, 'soap')).texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
+    expect((await pickUp(world, 'soap')).texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
     answer();
     await until(async () => (await submission(world))?.results_state === 'WRITTEN');
-    const { payload = '' } = await get(world);
+    const { payload = '' } = await pickUp(world);
     await sendCore(world, 'mtom', { PayloadType: ACK_999, Payload: await answer999(partner, payload) });
-    expect((await get(world)).texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
+    expect((await pickUp(world)).texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
     const faulty = {
       PayloadType: SUBMIT,
       Payload: file270([set270(1, { isFaulty: true })]),
       PayloadID: PAYLOAD_IDS[1],
     };
     await sendCore(world, 'mime', faulty);
-    const none = await sendCore(world, 'mime', { PayloadType: GET, PayloadID: PAYLOAD_IDS[1] });
+    const none = await sendCore(world, 'mime', { PayloadType: GET_RESULTS, PayloadID: PAYLOAD_IDS[1] });
     expect(none.texts).toMatchObject({ PayloadType: NONE, ErrorCode: 'Success' });
   });
 
@@ -142,7 +109,7 @@ describe('results of a file of 270s', () => {
       .replace('*00042', '*NOBODY')
       .replace('SE*12', 'SE*15');
     await written(world, file270([...sets(5), set270(6, { payer: 'NOBODY' }), two, dependent]));
-    const { payload = '' } = await get(world);
+    const { payload = '' } = await pickUp(world);
     expect(elements(payload, 'BHT', 3)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((place) => `CLINIC-${place}`));
     const told = payload.split('~ST*271').slice(1);
     expect(told.map((set) => /~AAA\*N\*\*(..)\*(.)~/.exec(set)?.slice(1).join(''))).toEqual([
@@ -170,12 +137,12 @@ describe('results of a file of 270s', () => {
       return { kind: 'answer', x12: Buffer.from(isSecond ? spelt : x12) };
     };
     await written(world, file270(sets(2)));
-    const { payload = '' } = await get(world, 'soap');
+    const { payload = '' } = await pickUp(world, 'soap');
     expect(payload[3]).toBe('\x1d');
     expect(elements(payload, 'BHT', 3)).toEqual(['CLINIC-1', 'CLINIC-2']);
     expect(elements(payload, 'NM1', 3)).toContain('LAKE *HEALTH*');
     expect((await partner.validate(payload)).findings).toEqual([]);
-    expect((await get(world, 'mime')).payload).toBe(payload);
+    expect((await pickUp(world, 'mime')).payload).toBe(payload);
   });
 });
 
@@ -187,7 +154,7 @@ describe('long results', () => {
     expect(parts.length).toBeGreaterThan(2);
     const seen: string[] = [];
     for (const [at, part] of parts.entries()) {
-      const { payload = '' } = await get(world, FORMS[at % 3]);
+      const { payload = '' } = await pickUp(world, FORMS[at % 3]);
       seen.push(...elements(payload, 'BHT', 3).map(String));
       expect(payload.length).toBeLessThan(2_500);
       expect(elements(payload, 'ST', 2)[0]).toBe('0001');
@@ -199,7 +166,7 @@ describe('long results', () => {
       expect(texts).toMatchObject({ PayloadType: TAKEN, ErrorCode: 'Success', PayloadID: PAYLOAD_IDS[0] });
     }
     expect(seen).toEqual(Array.from({ length: 10 }, (_, place) => `CLINIC-${place + 1}`));
-    expect((await get(world)).texts.PayloadType).toBe(NONE);
+    expect((await pickUp(world)).texts.PayloadType).toBe(NONE);
     expect((await results(world)).map(({ acknowledgment }) => acknowledgment)).toEqual(parts.map(() => 'ACCEPTED'));
   });
 });
@@ -208,7 +175,7 @@ describe('an acknowledgment of results', () => {
   it('that rejects is taken, sealed and audited; what was said first stands', async () => {
     const world = await batchWorld();
     const row = await written(world, file270(sets(2)));
-    const { payload = '' } = await get(world);
+    const { payload = '' } = await pickUp(world);
     const rejecting = await answer999(partner, payload.replace('BHT*0022', 'BHT*9999'));
     expect(rejecting).toMatch(/~AK9\*[PR]\*/);
     for (const Payload of [rejecting, rejecting, await answer999(partner, payload)]) {
@@ -230,7 +197,7 @@ describe('an acknowledgment of results', () => {
   it('may be a TA1', async () => {
     const world = await batchWorld();
     await written(world, file270(sets(1)));
-    const { payload = '' } = await get(world);
+    const { payload = '' } = await pickUp(world);
     const number = elements(payload, 'ISA', 13)[0];
     const ta1 = (code: string) => `${file270([]).slice(0, 106)}TA1*${number}*260131*0944*${code}*000~IEA*0*000000007~`;
     expect((await sendCore(world, 'mtom', { PayloadType: ACK_TA1, Payload: ta1('R') })).texts.PayloadType).toBe(TAKEN);
@@ -240,7 +207,7 @@ describe('an acknowledgment of results', () => {
   it('that names other data, or is none, is told so, and nothing is changed', async () => {
     const world = await batchWorld();
     await written(world, file270(sets(1)));
-    const { payload = '' } = await get(world);
+    const { payload = '' } = await pickUp(world);
     const sound = await answer999(partner, payload);
     const codes: unknown[] = [];
     for (const Payload of [
@@ -257,12 +224,12 @@ describe('an acknowledgment of results', () => {
       await sendCore(world, 'soap', { PayloadType: ACK_999, Payload: sound, PayloadID: PAYLOAD_IDS[1] }),
       await sendCore(world, 'soap', { PayloadType: ACK_999, Payload: sound, SenderID: 'OTHER' }),
       await sendCore(world, 'soap', { PayloadType: ACK_999, Payload: sound }, { key: liveKey, accountId }),
-      await sendCore(world, 'soap', { PayloadType: GET }, { key: liveKey, accountId }),
-      await sendCore(world, 'soap', { PayloadType: GET, SenderID: 'OTHER' }),
+      await sendCore(world, 'soap', { PayloadType: GET_RESULTS }, { key: liveKey, accountId }),
+      await sendCore(world, 'soap', { PayloadType: GET_RESULTS, SenderID: 'OTHER' }),
     ];
     expect(asked.map(({ texts }) => texts.ErrorCode)).toEqual(Array(5).fill('PayloadIDIllegal'));
     expect(await results(world)).toMatchObject([{ acknowledgment: null, acknowledged_at: null }]);
-    expect((await get(world)).payload).toBe(payload);
+    expect((await pickUp(world)).payload).toBe(payload);
   });
 });
 
