@@ -35,6 +35,8 @@ export interface JobsOptions {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** By kind. */
   readonly giveUp?: Readonly<Record<string, GiveUpJob>> | undefined;
+  /** Kinds that are given up for failures, too. */
+  readonly giveUpFailed?: ReadonlySet<string> | undefined;
   /** Default: connections have no limits. */
   readonly sessionLimits?: SessionLimits | undefined;
   /** Whether nothing more than one job is to go over a connection at this moment, whatever its limit was when the jobs were taken. */

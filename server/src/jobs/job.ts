@@ -83,7 +83,7 @@ export interface JobHandler {
 }
 
 /**
- * Ends a job whose process has died each time it was done, without doing it: writes down what whoever waits for it is to see.
+ * Ends a job whose process has died each time it was done, or of some kinds one that has failed each time, without doing it: writes down what whoever waits for it is to see.
  * @param why for a person.
  */
 export type GiveUpJob = (job: Job, why: string) => Promise<JobOutcome>;

@@ -20,6 +20,8 @@ export interface HandlerOptions {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** By kind; absent: the job is kept as failed, and that is all. */
   readonly giveUp?: Readonly<Record<string, GiveUpJob>> | undefined;
+  /** Kinds that are given up in the same way when all their attempts have failed: somebody waits who cannot wait for an operator. */
+  readonly giveUpFailed?: ReadonlySet<string> | undefined;
 }
 
 /** Does a job, or gives it up. Never rejects. */
@@ -33,7 +35,24 @@ export async function runHandler({ job, stop }: Work, options: HandlerOptions): 
     return { kind: 'again', dueAt: clock.now() + UNKNOWN_KIND_WAIT, attempt: job.attempt - 1 };
   } catch (error) {
     if (!stop.signal.aborted) reportTrouble(job, error, options);
-    return afterError(job, error, clock.now());
+    const outcome = afterError(job, error, clock.now());
+    return outcome.kind === 'failed' ? endedOrFailed(job, outcome, options) : outcome;
+  }
+}
+
+/** What is given up for its failures; where that fails, too, it is kept for an operator as others are. */
+async function endedOrFailed(
+  job: LeasedJob,
+  failed: Extract<JobOutcome, { kind: 'failed' }>,
+  options: HandlerOptions,
+): Promise<JobOutcome> {
+  const end = options.giveUpFailed?.has(job.kind) === true ? own(options.giveUp ?? {}, job.kind) : undefined;
+  if (end === undefined) return failed;
+  try {
+    return await end(job, `All ${job.attempt} attempts have failed. The log of their time says why.`);
+  } catch (error) {
+    reportJob(options.log, { job, error, text: 'A job that has failed for good could not be ended.' });
+    return failed;
   }
 }
 

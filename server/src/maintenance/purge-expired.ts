@@ -1,5 +1,7 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
+import { isBeingJudged } from '../resources/core-submissions/expired.js';
 import { expiredExecutions, isBeingDelivered, isBeingRead, removeExecutions } from '../resources/executions/expired.js';
 import { removeFragmentsOf } from '../resources/fragments/expired.js';
 import { expireWaiting } from '../resources/inbound/expired.js';
@@ -42,15 +44,17 @@ export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> 
 /**
  * Executions whose time has passed, with all that belongs to them (transactions, faults, reports, what was staged or sent in fragments),
  * and artifacts. The objects of artifacts are left to the sweep.
- * What is still being delivered stays. @returns how many executions and artifacts went.
+ * What is still being delivered or judged stays. @returns how many executions and artifacts went.
  */
 export async function purgeExpired(options: ExpiryOptions): Promise<number> {
   const executions = await inPortions(options, (tx) => purgeExecutions(tx, options));
-  const artifacts = await purgeWith(
-    (tx, now, most) => removeExpiredArtifacts(tx, now, most, isBeingDelivered),
-    options,
-  );
+  const artifacts = await purgeWith((tx, now, most) => removeExpiredArtifacts(tx, now, most, isNeeded), options);
   return executions + artifacts;
+}
+
+/** Whether an owner of artifacts still needs them. */
+function isNeeded(owner: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${isBeingDelivered(owner)} or ${isBeingJudged(owner)})`;
 }
 
 /**

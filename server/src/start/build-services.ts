@@ -42,7 +42,7 @@ import type { Store } from '../store/store.js';
 import { StoreClock } from '../store/store-clock.js';
 import { createCustomerCode } from '../worker/create-customer-code.js';
 import { openDataFolder } from './data-folder.js';
-import { givenUpJobs, jobHandlers } from './job-handlers.js';
+import { GIVEN_UP_FAILED, givenUpJobs, jobHandlers } from './job-handlers.js';
 import { openCountryData } from './open-country-data.js';
 
 /** Jobs that can be started and stopped. */
@@ -102,6 +102,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const giveUp: Record<string, GiveUpJob> = {};
     const jobs = createJobs({
       ...{ store, clock, processId, log, metrics, handlers, giveUp, ...config.jobs },
+      giveUpFailed: GIVEN_UP_FAILED,
       sessionLimits: async (db, ids) => {
         const connections = await sessionLimits(db, ids, config.maxSessions);
         const limits: readonly (readonly [string, SessionLimit])[] = [

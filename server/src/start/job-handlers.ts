@@ -5,6 +5,7 @@ import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/core-submissions/enqueue-results.js';
 import {
   createJudgeSubmissionJob,
+  endDroppedSubmissions,
   giveUpSubmission,
   JUDGE_SUBMISSION,
 } from '../exchange/core-submissions/judge-job.js';
@@ -14,8 +15,14 @@ import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliverie
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import type { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { createBatchCheckJob, giveUpBatchCheck } from '../exchange/eligibility-batches/check-job.js';
+import { endDroppedChecks } from '../exchange/eligibility-batches/end-dropped-checks.js';
 import { NotedAttempts } from '../exchange/eligibility-batches/noted-attempts.js';
-import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../exchange/eligibility-batches/start-job.js';
+import {
+  BATCH_CHECK,
+  createStartBatchJob,
+  giveUpBatchStart,
+  START_BATCH,
+} from '../exchange/eligibility-batches/start-job.js';
 import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { reprocessJob } from '../exchange/inbound/reprocess-job.js';
@@ -68,7 +75,11 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
     }
   };
   const { auditRetentionDays } = config;
-  const endDropped: EndDropped = (queries, jobs) => endDroppedDeliveries(services, queries, jobs);
+  const endDropped: EndDropped = async (queries, jobs) => {
+    await endDroppedDeliveries(services, queries, jobs);
+    await endDroppedSubmissions(services, queries, jobs);
+    await endDroppedChecks(services, queries, jobs);
+  };
   return [
     ...maintenanceTasks({ store, clock, log, metrics, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
     { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
@@ -119,7 +130,17 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [POLL]: giveUpPoll(services),
     [JUDGE_SUBMISSION]: giveUpSubmission(services),
     [WRITE_RESULTS]: giveUpResults(services),
+    [START_BATCH]: giveUpBatchStart(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
   };
 }
+
+/** Kinds that end so when all attempts have failed, too: whoever polls would wait for ever, and the payer may not have been asked. */
+export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
+  JUDGE_SUBMISSION,
+  WRITE_RESULTS,
+  START_BATCH,
+  BATCH_CHECK,
+  ROUTE_SUBMISSION,
+]);

@@ -127,3 +127,27 @@ it('a batch is there with all of its checks, or not at all and its name is free,
   const left = await world.queries((queries) => queries.from('eligibility_batch_items').select('id').execute());
   expect(left).toHaveLength(450);
 });
+
+it('a batch whose items were removed meanwhile is not made, and what made it is asked for again', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const { store, clock } = world.services;
+  const caller = { accountId: world.accountId, keyId: 'k', mode: 'live' } as const;
+  const content = { source: 'json', request: { ...CHECK, submitterTransactionIdentifier: 'x' } } as const;
+  const given = Array.from({ length: 600 }, () => ({ content, payerId: 'LAKES' }));
+  const prepare = () => prepareBatch({ services: world.services, caller }, { origin: ORIGIN, items: given });
+  const commit = (batch: Awaited<ReturnType<typeof prepare>>) =>
+    store.write((tx) => batch.commit(new AccountQueries(tx, caller.accountId)));
+  const [whole, partly] = [await prepare(), await prepare()];
+  // The process stands still, and another one cleans up; of one batch only the last item is gone.
+  await world.queries((own) => own.delete('eligibility_batch_items').where('id', '=', `${partly.id}.00599`).execute());
+  await expect(commit(partly)).rejects.toMatchObject({ kind: 'unavailable' });
+  world.clock.advance(2 * 3_600_000);
+  const late = await prepare();
+  expect(await purgeUnclaimedItems(store, clock.now())).toBe(1_199);
+  await expect(commit(whole)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await world.queries((own) => own.from('eligibility_batches').select('id').execute())).toEqual([]);
+  await commit(late);
+  world.clock.advance(2 * 3_600_000);
+  expect(await purgeUnclaimedItems(store, clock.now())).toBe(0);
+  expect(await world.batch(late.id)).toMatchObject({ totalCount: 600 });
+});

@@ -1,7 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { createBatchCheckJob, giveUpBatchCheck } from '../../src/exchange/eligibility-batches/check-job.js';
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
-import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
+import {
+  BATCH_CHECK,
+  createStartBatchJob,
+  giveUpBatchStart,
+  START_BATCH,
+} from '../../src/exchange/eligibility-batches/start-job.js';
 import type {
   FileExchange,
   FileReply,
@@ -22,6 +27,7 @@ import { batchRoutes } from '../../src/operations/eligibility-batches/batches.js
 import { batchTableRoutes } from '../../src/operations/eligibility-batches/tables.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import type { Batch } from '../../src/resources/eligibility-batches/schemas.js';
+import { GIVEN_UP_FAILED } from '../../src/start/job-handlers.js';
 import { CORE_WORLD } from './core-batches.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, ROUTE } from './eligibility.js';
 import { failingStore } from './failing-store.js';
@@ -80,7 +86,7 @@ export async function batchWorld({
   const asked: string[] = [];
   const app = await testApp([...batchRoutes, ...batchTableRoutes, ...CORE_WORLD.routes, ...routes], {
     parts: ({ store, clock }) => {
-      jobs = testJobs(store, { clock, handlers, giveUp, pollMs: 20, onEnd });
+      jobs = testJobs(store, { clock, handlers, giveUp, giveUpFailed: GIVEN_UP_FAILED, pollMs: 20, onEnd });
       return {
         jobs,
         store: failingStore(store, trouble),
@@ -105,6 +111,7 @@ export async function batchWorld({
     ...CORE_WORLD.handlers(app.services, mostPart),
   });
   Object.assign(giveUp, {
+    [START_BATCH]: giveUpBatchStart(app.services),
     [BATCH_CHECK]: giveUpBatchCheck(app.services, noted),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(app.services, noted),
     ...CORE_WORLD.giveUp(app.services),

@@ -1,4 +1,5 @@
 import { UnreadableEnvelope } from '../unreadable.js';
+import { unquoted } from './quoted-printable.js';
 
 /** One part of a multipart body, its transfer encoding undone. */
 export interface Part {
@@ -10,6 +11,12 @@ export interface Part {
 /** An envelope has a dozen parts; an attachment more are still few. */
 const MAX_PARTS = 64;
 const MAX_HEADER_BYTES = 8 * 1024;
+/** Lines that begin as a delimiter does, and go on otherwise: some boundaries begin as others do. */
+const MAX_LIKE = 1_000;
+
+const LINE_END = Buffer.from('\n');
+const HYPHEN = 0x2d;
+const BEHIND = [...Buffer.from('\r\n \t')];
 
 /**
  * Reads the parts of a multipart body. Line ends may be LF, a preamble may come first, and the last line end may be missing; the
@@ -42,13 +49,27 @@ export function readMultipart(bytes: Uint8Array, boundary: string | undefined): 
   return parts;
 }
 
-/** A delimiter stands at the beginning of a line, and nothing but a line end, blanks or `--` follows it. */
+/**
+ * A delimiter stands at the beginning of a line, and nothing but a line end, blanks or `--` follows it. It is looked for with the line end before
+ * it, which no boundary has in it, so that no byte is looked at again and again, whatever the boundary and the body are.
+ * @throws UnreadableEnvelope where very many lines begin as a delimiter does, and are none.
+ */
 function findDelimiter(body: Buffer, delimiter: Buffer, from: number): number {
-  for (let at = body.indexOf(delimiter, from); at !== -1; at = body.indexOf(delimiter, at + 1)) {
-    const after = body.subarray(at + delimiter.length, at + delimiter.length + 2).toString('latin1');
-    if ((at === 0 || body[at - 1] === 0x0a) && (after === '' || after === '--' || /^[\r\n \t]/.test(after))) return at;
+  if (from === 0 && delimiter.equals(body.subarray(0, delimiter.length)) && isEnded(body, delimiter.length)) return 0;
+  const line = Buffer.concat([LINE_END, delimiter]);
+  // A part may be empty: its delimiter stands right behind the line end of the one before.
+  let at = body.indexOf(line, Math.max(0, from - 1));
+  for (let others = 0; at !== -1; at = body.indexOf(line, at + line.length)) {
+    if (isEnded(body, at + line.length)) return at + 1;
+    if (++others > MAX_LIKE)
+      throw notMime('The boundary stands in the content, too. Take one that stands nowhere else.');
   }
   return -1;
+}
+
+function isEnded(body: Buffer, at: number): boolean {
+  const next = body[at];
+  return next === undefined || BEHIND.includes(next) || (next === HYPHEN && body[at + 1] === HYPHEN);
 }
 
 /** Where the part behind a delimiter begins. @returns `undefined` behind the closing one. */
@@ -81,8 +102,8 @@ function readPart(part: Buffer): Part {
 }
 
 function headEnd(part: Buffer): { readonly end: number; readonly content: number } | undefined {
-  // A part without headers begins with its empty line.
-  for (let line = 0; line <= part.length; ) {
+  // A part without headers begins with its empty line. Behind the longest headers none is looked for: there may be very many lines.
+  for (let line = 0; line <= Math.min(part.length, MAX_HEADER_BYTES); ) {
     const end = part.indexOf(0x0a, line);
     if (end === -1) return undefined;
     if (end === line || (end === line + 1 && part[line] === 0x0d)) return { end: line, content: end + 1 };
@@ -105,26 +126,10 @@ function decoded(bytes: Buffer, encoding = ''): Uint8Array {
     case 'base64':
       return Buffer.from(bytes.toString('latin1'), 'base64');
     case 'quoted-printable':
-      return unquoted(bytes.toString('latin1'));
+      return unquoted(bytes);
     default:
       return bytes;
   }
-}
-
-/** RFC 2045, 6.7: `=` and two digits are a byte; `=` at the end of a line joins it with the next. */
-function unquoted(text: string): Uint8Array {
-  // Line by line: a pattern for blanks before a line end looks at each of a long run of them again.
-  const lines = text.split('\n').map((line) => line.trimEnd());
-  const ends = lines.map((line, index) => {
-    if (line.endsWith('=')) return line.slice(0, -1);
-    return index === lines.length - 1 ? line : `${line}\r\n`;
-  });
-  return Buffer.from(
-    ends
-      .join('')
-      .replace(/=([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
-    'latin1',
-  );
 }
 
 function notMime(message: string): UnreadableEnvelope {

@@ -1,3 +1,4 @@
+import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import type { Jobs } from '../../jobs/job.js';
 import { submissionsOfBatches } from '../../resources/core-submissions/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -13,4 +14,9 @@ export async function enqueueResults(jobs: Jobs, queries: AccountQueries, batchI
     queries,
     submissionIds.map((submissionId) => ({ kind: WRITE_RESULTS, class: 'batches', payload: { submissionId } })),
   );
+}
+
+/** Results whose job is dropped have another one: their submission is kept until they are there, or are known never to be. */
+export function putBackResults(jobs: Jobs, queries: AccountQueries, { payload }: DroppedJob): Promise<void> {
+  return jobs.enqueue(queries, { kind: WRITE_RESULTS, class: 'batches', payload });
 }

@@ -1,3 +1,4 @@
+import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
@@ -8,6 +9,7 @@ import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { CoreSubmissions } from '../../store/core-tables.js';
 import { type PreparedBatch, prepareBatch } from '../eligibility-batches/submit-batch.js';
 import type { Run, Services } from '../services.js';
+import { putBackResults, WRITE_RESULTS } from './enqueue-results.js';
 import { type JudgedSubmission, judgeSubmission } from './judge-submission.js';
 import { documentOf } from './submission-documents.js';
 
@@ -34,7 +36,7 @@ export function createJudgeSubmissionJob(services: Services): JobHandler {
   };
 }
 
-/** A file whose process has died of it each time is told as one that cannot be read. */
+/** A file whose process has died of it each time, or that could not be judged each time, is told as one that cannot be read. */
 export function giveUpSubmission(services: Services): GiveUpJob {
   return async (job) => {
     const row = await submissionOf(services, job);
@@ -43,13 +45,28 @@ export function giveUpSubmission(services: Services): GiveUpJob {
   };
 }
 
-function submissionOf({ store }: Services, { accountId, payload }: Job): Promise<CoreSubmissions | undefined> {
-  // Written with the submission.
-  const { submissionId } = payload as { readonly submissionId: string };
-  return readRows(store, accountId, (queries) => findSubmission(queries, submissionId));
+/** The same for files whose jobs are dropped: their senders would ask for acknowledgments for ever. */
+export async function endDroppedSubmissions(
+  services: Pick<Services, 'clock' | 'jobs'>,
+  queries: AccountQueries,
+  jobs: readonly DroppedJob[],
+): Promise<void> {
+  for (const job of jobs) {
+    if (job.kind === WRITE_RESULTS) await putBackResults(services.jobs, queries, job);
+    if (job.kind === JUDGE_SUBMISSION) await noteJudged(queries, submissionIdOf(job), unreadable(services));
+  }
 }
 
-function unreadable({ clock }: Services): SubmissionOutcome {
+function submissionOf({ store }: Services, job: Job): Promise<CoreSubmissions | undefined> {
+  return readRows(store, job.accountId, (queries) => findSubmission(queries, submissionIdOf(job)));
+}
+
+function submissionIdOf({ payload }: Pick<Job, 'payload'>): string {
+  // Written with the submission.
+  return (payload as { readonly submissionId: string }).submissionId;
+}
+
+function unreadable({ clock }: Pick<Services, 'clock'>): SubmissionOutcome {
   return { state: 'UNREADABLE', updated_at: clock.now() };
 }
 

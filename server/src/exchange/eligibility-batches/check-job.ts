@@ -2,7 +2,7 @@ import type { EligibilityResponse, RejectError } from 'ediloom/eligibility';
 import type { GiveUpJob, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { Problem } from '../../problems.js';
 import { beginAttempt, type EndedItem, type FailedAttempt } from '../../resources/eligibility-batches/attempts.js';
-import { contentOf, errorsOf, originOf } from '../../resources/eligibility-batches/columns.js';
+import { contentOf, originOf } from '../../resources/eligibility-batches/columns.js';
 import { callerOf, findItem } from '../../resources/eligibility-batches/rows.js';
 import { insertChecks } from '../../resources/eligibility-checks/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
@@ -16,6 +16,7 @@ import type { Services } from '../services.js';
 import type { NotedAttempts } from './noted-attempts.js';
 import { resultOf } from './result-of.js';
 import { FIRST_PAUSE_MS, givenUpAt, isPassing, nextAttemptAt } from './retries.js';
+import { endedWithout, noAnswer } from './without-answer.js';
 
 /** Milliseconds after which a check that found no room on its route looks again, and by how much at most that differs from one to another. */
 const NO_ROOM_MS = 1_000;
@@ -42,7 +43,7 @@ export function createBatchCheckJob(services: Services, noted: NotedAttempts): J
     const retryAt = Number(found.item.retry_at ?? 0);
     // The process of an attempt has died: the payer may have been asked.
     if (retryAt > now) return again(retryAt);
-    if (now >= givenUpAt(found.item, found.batch)) return ended(item, noAnswer(item));
+    if (now >= givenUpAt(found.item, found.batch)) return ended(item, noAnswer(found.item, now));
     try {
       return await attempted(item);
     } catch (error) {
@@ -55,13 +56,13 @@ export function createBatchCheckJob(services: Services, noted: NotedAttempts): J
   };
 }
 
-/** A check whose process has died each time is told as one without an answer. */
+/** A check whose process has died each time, or that has failed each time, is told as one without an answer. */
 export function giveUpBatchCheck(services: Services, noted: NotedAttempts): GiveUpJob {
   return async (job) => {
     const found = await itemOf(services, job.accountId, job.payload);
     if (found === undefined || found.item.ended_at !== null) return DONE;
     const item: Item = { services, noted, ...found };
-    return ended(item, noAnswer(item));
+    return ended(item, noAnswer(found.item, services.clock.now()));
   };
 }
 
@@ -148,24 +149,8 @@ function again(dueAt: number): JobOutcome {
 }
 
 function failedWith({ services, item }: Omit<Item, 'noted'>, errors: readonly RejectError[]): EndedItem {
-  const now = services.clock.now();
-  return { kind: 'ended', itemId: item.id, state: 'COMPLETED_WITH_ERRORS', result: 'FAILED', errors, now };
+  return endedWithout(item.id, errors, services.clock.now());
 }
-
-/** The time for attempts is over. What the last one came to stands; where nobody heard of its end, that is said. */
-function noAnswer(attempt: Item): EndedItem {
-  const known = errorsOf(attempt.item);
-  return failedWith(attempt, known.length > 0 ? known : [NO_ANSWER]);
-}
-
-const NO_ANSWER: RejectError = {
-  code: '80',
-  description: 'No Response Received - Transaction Terminated',
-  followupAction: 'Please Resubmit Original Transaction',
-  location: '2100A',
-  possibleResolutions:
-    'The payer was not reached, or has not answered, in all the time that the batch has for it. Hand the check in again.',
-};
 
 /** Nothing was sent, now or ever: the request, the payer or its routes stand against it. */
 export function refusedBy({ errors, message }: Problem, attempt: Omit<Item, 'noted'>): EndedItem {

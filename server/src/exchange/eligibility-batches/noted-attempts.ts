@@ -48,12 +48,21 @@ export class NotedAttempts {
       const queries = new AccountQueries(tx, accountId);
       const attempts = take();
       for (const work of sharedWorks(attempts.flatMap(({ writes }) => writes ?? []))) await work(queries);
-      const over = await noteAttempts(
+      await writeAttempts(
+        jobs,
         queries,
         attempts.map(({ came }) => came),
       );
-      await enqueueResults(jobs, queries, over);
     });
     return take().map(() => undefined);
   }
+}
+
+/** Writes down what attempts came to, and has results written of files of which all checks are over. */
+export async function writeAttempts(
+  jobs: Platform['jobs'],
+  queries: AccountQueries,
+  attempts: readonly (FailedAttempt | EndedItem)[],
+): Promise<void> {
+  await enqueueResults(jobs, queries, await noteAttempts(queries, attempts));
 }

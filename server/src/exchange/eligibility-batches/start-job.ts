@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Job, JobHandler, Jobs, NewJob } from '../../jobs/job.js';
+import type { DroppedJob } from '../../jobs/failed-jobs.js';
+import type { GiveUpJob, Job, JobHandler, JobOutcome, Jobs, NewJob } from '../../jobs/job.js';
 import { type FedItem, fedPlace, itemsFrom, moveFed } from '../../resources/eligibility-batches/feeding.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
 import { closeFiles, fillFiles } from '../route-submissions/fill-files.js';
 import type { Services } from '../services.js';
+import { writeAttempts } from './noted-attempts.js';
+import { endedWithout, NOT_ASKED } from './without-answer.js';
 
 /** The job that lets the checks of a batch go, and the job of each check. */
 export const START_BATCH = 'start-batch';
@@ -16,9 +19,29 @@ const PORTION = 50;
 /** Milliseconds between two: checks that somebody waits for are written down meanwhile (`npm run bench:checks -- --batch 10000`). */
 const PAUSE_MS = 25;
 
+interface Start {
+  readonly batchId: string;
+  /** Its checks are not asked any more: those that have no job yet are to end. */
+  readonly isGivenUp?: boolean;
+}
+
 /** Writes down that the checks of a batch may be made, in the commit that says so. */
 export async function letGo(jobs: Jobs, queries: AccountQueries, batchId: string): Promise<void> {
-  await jobs.enqueue(queries, { kind: START_BATCH, class: CLASS, payload: { batchId } });
+  await enqueueStart(jobs, queries, { batchId });
+}
+
+/** Writes down that a batch which could not be let go is to end: it may have very many checks, so that a job does it. */
+export async function letEnd(jobs: Jobs, queries: AccountQueries, { payload }: DroppedJob): Promise<void> {
+  await enqueueStart(jobs, queries, { ...startOf({ payload }), isGivenUp: true });
+}
+
+function enqueueStart(jobs: Jobs, queries: AccountQueries, payload: Start): Promise<void> {
+  return jobs.enqueue(queries, { kind: START_BATCH, class: CLASS, payload });
+}
+
+function startOf({ payload }: Pick<Job, 'payload'>): Start {
+  // Written by `enqueueStart` alone.
+  return payload as Start;
 }
 
 /**
@@ -28,8 +51,8 @@ export async function letGo(jobs: Jobs, queries: AccountQueries, batchId: string
  */
 export function createStartBatchJob(services: Services): JobHandler {
   return async (job, signal) => {
-    // Written by `letGo`.
-    const { batchId } = job.payload as { readonly batchId: string };
+    const { batchId, isGivenUp } = startOf(job);
+    if (isGivenUp === true) return endStart(services, job);
     const { store, clock, jobs } = services;
     const routes = new FirstRoutes(services);
     for (;;) {
@@ -70,6 +93,30 @@ function sorted(items: readonly FedItem[], firsts: readonly (First | undefined)[
     files.set(routeId, file);
   }
   return { singles, files: [...files.values()] };
+}
+
+/** Ends the checks of a batch that could not be let go, as far as they have no jobs; what has one goes on. */
+export function giveUpBatchStart(services: Services): GiveUpJob {
+  return (job) => endStart(services, job);
+}
+
+async function endStart(services: Services, job: Job): Promise<JobOutcome> {
+  const { batchId } = startOf(job);
+  const { store, clock, jobs } = services;
+  for (;;) {
+    const portion = await nextPortion(services, job, batchId);
+    if (portion === undefined) break;
+    const { from, items } = portion;
+    const now = clock.now();
+    await store.write(async (tx) => {
+      const queries = new AccountQueries(tx, job.accountId);
+      if (!(await moveFed(queries, batchId, { from, to: from + items.length }))) return;
+      const ended = items.map(({ id }) => endedWithout(id, [NOT_ASKED], now));
+      await writeAttempts(jobs, queries, ended);
+    });
+    if (items.length === PORTION) await pause(PAUSE_MS);
+  }
+  return { kind: 'done', commit: (queries) => closeFiles(queries, { jobs, batchId, now: clock.now() }) };
 }
 
 async function nextPortion({ store }: Services, { accountId }: Job, batchId: string) {

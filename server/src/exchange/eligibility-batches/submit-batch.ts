@@ -4,6 +4,7 @@ import { type BatchContent, sealedContent } from '../../resources/eligibility-ba
 import { batchItemId } from '../../resources/eligibility-batches/item-id.js';
 import { BATCH_MOVES } from '../../resources/eligibility-batches/moves.js';
 import {
+  claimItems,
   demandNewName,
   insertBatch,
   insertItems,
@@ -39,7 +40,7 @@ export interface NewSubmission {
 export interface PreparedBatch {
   readonly id: string;
   readonly createdAt: number;
-  /** @throws Problem `conflict` for a name that was taken meanwhile. */
+  /** @throws Problem `conflict` for a name that was taken meanwhile, `unavailable` where its items were removed, as it came so late. */
   readonly commit: (queries: AccountQueries) => Promise<void>;
 }
 
@@ -62,6 +63,7 @@ export async function prepareBatch(run: Run, submission: NewSubmission): Promise
   return {
     ...made,
     commit: async (queries) => {
+      await claimItems(queries, made.id, items.length);
       await insertBatch(queries, row);
       await letGo(jobs, queries, made.id);
     },

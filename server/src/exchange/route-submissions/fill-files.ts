@@ -1,5 +1,6 @@
+import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import type { Jobs, NewJob } from '../../jobs/job.js';
-import { closeSubmissions, fillSubmissions } from '../../resources/route-submissions/rows.js';
+import { closeSubmissions, fillSubmissions, findRouteSubmission } from '../../resources/route-submissions/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 
 /** The job that takes a file of checks to its payer and back. */
@@ -41,6 +42,14 @@ export async function closeFiles(queries: AccountQueries, { jobs, batchId, now }
     queries,
     closed.map(({ id, route_id }) => jobOf(id, route_id)),
   );
+}
+
+/** A file whose job is dropped has another one, which ends its checks if their time is over. */
+export async function putBackFile(jobs: Jobs, queries: AccountQueries, { payload }: DroppedJob): Promise<void> {
+  // Written by `jobOf`.
+  const { submissionId } = payload as { readonly submissionId: string };
+  const file = await findRouteSubmission(queries, submissionId);
+  if (file !== undefined) await jobs.enqueue(queries, jobOf(file.id, file.route_id));
 }
 
 function jobOf(submissionId: string, routeId: string): NewJob {

@@ -51,9 +51,20 @@ export async function purgeUnclaimedItems(store: Store, now: number, signal?: Ab
     after = `${next.batchId}/`;
     if (next.isThere || next.createdAt > now - UNCLAIMED_MS) continue;
     for (let count = ITEMS_AT_ONCE; count === ITEMS_AT_ONCE; removed += count) {
-      count = await store.write((tx) => removeItems(tx, next.batchId, ITEMS_AT_ONCE));
+      count = await store.write((tx) => removeUnclaimed(tx, next.batchId));
     }
   }
+}
+
+/**
+ * Whoever makes the batch after all locks its first item, too: it finds that missing, or this finds the batch. Asked by a statement of its own, which
+ * sees what was committed while it waited.
+ */
+async function removeUnclaimed(tx: Transaction, batchId: string): Promise<number> {
+  await sql`update eligibility_batch_items set updated_at = updated_at where id = (
+    select min(id) from eligibility_batch_items where id >= ${`${batchId}.`} and id < ${`${batchId}/`})`.execute(tx);
+  const next = await batchBehind(tx, `${batchId}.`);
+  return next?.batchId !== batchId || next.isThere ? 0 : removeItems(tx, batchId, ITEMS_AT_ONCE);
 }
 
 /** The next batch that items are of, by one look into their primary key. */

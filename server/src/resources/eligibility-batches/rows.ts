@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { notFound, Problem } from '../../problems.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { EligibilityBatches, EligibilityBatchItems } from '../../store/batch-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { LOCK } from '../../store/lock-row.js';
 import { listOf } from '../../store/value-list.js';
+import { batchItemId } from './item-id.js';
 
 export type NewBatch = OwnRow<'eligibility_batches'>;
 export type NewBatchItem = OwnRow<'eligibility_batch_items'>;
@@ -31,6 +34,25 @@ export async function demandNewName(queries: AccountQueries, name: string): Prom
 /** Items of a batch; those of a new one stand here before it does. */
 export function insertItems(queries: AccountQueries, rows: readonly NewBatchItem[]): Promise<void> {
   return insertRows(queries, 'eligibility_batch_items', rows);
+}
+
+/**
+ * Demands that all items of a batch which is about to be made are there still, and keeps them: those that nobody claims are removed after a while,
+ * and a process may have been suspended since it stored them. The first is locked, as whoever removes them does.
+ * @throws Problem `unavailable`; handed in again the batch is made.
+ */
+export async function claimItems(queries: AccountQueries, batchId: string, count: number): Promise<void> {
+  const items = queries.update('eligibility_batch_items').set(LOCK);
+  await items.where('id', '=', batchItemId(batchId, 0)).execute();
+  const there = await queries
+    .from('eligibility_batch_items')
+    .select(sql<number | string>`count(*)`.as('count'))
+    .where('id', '>=', batchItemId(batchId, 0))
+    .where('id', '<', `${batchId}/`)
+    .executeTakeFirst();
+  if (Number(there?.count ?? 0) === count) return;
+  const message = 'It took so long to take the batch that its checks are not stored any more. Send it again.';
+  throw new Problem('unavailable', message);
 }
 
 /** @throws Problem `not-found`. */

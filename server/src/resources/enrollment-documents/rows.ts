@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { EnrollmentDocuments } from '../../store/enrollment-tables.js';
 import { LOCK } from '../../store/lock-row.js';
-import { isDone } from '../enrollment-tasks/is-done.js';
+import { isDone, lockTask } from '../enrollment-tasks/is-done.js';
 
 /** Milliseconds for which a document can be put. */
 export const UPLOAD_MS = 24 * 60 * 60 * 1_000;
@@ -49,11 +49,13 @@ export async function findDocument(queries: AccountQueries, id: string): Promise
 
 /**
  * Whether a document can be put now.
- * @throws Problem `not-found` for one that is not there any more, `conflict` for one that has its bytes.
+ * @throws Problem `not-found` for one that is not there any more, `conflict` for one that has its bytes, `invalid` once the task that asked for it
+ *   is done.
  */
 export async function demandPending(queries: AccountQueries, id: string): Promise<EnrollmentDocuments> {
   const row = await findDocument(queries, id);
   if (row.status !== 'PENDING') throw conflict('The document was put already. Ask for another to put other bytes.');
+  if (row.task_id !== null && (await isDone(queries, row.task_id))) throw taskIsDone();
   return row;
 }
 
@@ -64,6 +66,7 @@ export async function completeDocument(
   id: string,
   { artifactId, type, size }: { readonly artifactId: string; readonly type: string; readonly size: number },
 ): Promise<void> {
+  await lockTask(queries, (await findDocument(queries, id)).task_id);
   await lockDocument(queries, id);
   await demandPending(queries, id);
   await queries
@@ -78,11 +81,12 @@ export async function completeDocument(
  * @throws Problem `not-found` of one that never was; `invalid` once the task that asked for it is done.
  */
 export async function deleteDocument(queries: AccountQueries, clock: Clock, id: string): Promise<void> {
+  const there = await queries.from('enrollment_documents').select('task_id').where('id', '=', id).executeTakeFirst();
+  await lockTask(queries, there?.task_id ?? null);
   const row = await lockDocument(queries, id);
   if (row === undefined) throw notFound('document');
   if (row.status === 'DELETED') return;
-  if (row.status === 'UPLOADED' && row.task_id !== null && (await isDone(queries, row.task_id)))
-    throw invalid('The task that asked for the document is done, and what was answered stays.');
+  if (row.status === 'UPLOADED' && row.task_id !== null && (await isDone(queries, row.task_id))) throw taskIsDone();
   const now = clock.now();
   await removeArtifactsOf(queries, [id]);
   await queries
@@ -94,4 +98,8 @@ export async function deleteDocument(queries: AccountQueries, clock: Clock, id: 
 
 function lockDocument(queries: AccountQueries, id: string): Promise<EnrollmentDocuments | undefined> {
   return queries.update('enrollment_documents').set(LOCK).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+function taskIsDone() {
+  return invalid('The task that asked for the document is done, and what was answered stays.');
 }

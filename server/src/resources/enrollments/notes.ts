@@ -1,10 +1,10 @@
 import { isoTime } from '../../clock.js';
 import { uuid } from '../../ids.js';
 import type { Platform } from '../../platform.js';
-import { invalid } from '../../problems.js';
+import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { noteContext } from './columns.js';
-import { findEnrollment } from './rows.js';
+import { findEnrollment, lockEnrollment } from './rows.js';
 
 /** Of one enrollment. */
 const MOST_NOTES = 1_000;
@@ -23,7 +23,8 @@ export async function addNote(
   enrollmentId: string,
   text: string,
 ): Promise<EnrollmentNote> {
-  await findEnrollment(queries, enrollmentId);
+  // Two at once count the same notes, and an enrollment that is deleted meanwhile has none.
+  if ((await lockEnrollment(queries, enrollmentId)) === undefined) throw notFound('enrollment');
   const there = await queries
     .from('enrollment_notes')
     .select('id')

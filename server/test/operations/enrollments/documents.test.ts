@@ -166,6 +166,30 @@ describe('a task', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Kanarie|A12345/);
   });
 
+  it('takes no document once it is done, also of those that were announced before', async () => {
+    const { id, task } = await withTask({ definition: { manualTask: { ...FORM, fields: FORM.fields.slice(0, 1) } } });
+    const { uploadUrl } = (await announce(id, task.id)).json();
+    expect((await answer(task.id, { ...values(['ptan', { text: 'A1' }]), completed: true })).statusCode).toBe(200);
+    const refused = await put(uploadUrl, PDF);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('is done')]);
+    expect((await shown(id)).documents).toMatchObject([{ status: 'PENDING' }]);
+  });
+
+  it('is done and gets its document at once: it is put or it is refused, and never put behind it', async () => {
+    const only = { definition: { manualTask: { ...FORM, fields: FORM.fields.slice(0, 1) } } };
+    for (let round = 0; round < 5; round++) {
+      const { id, task } = await withTask(only);
+      const { uploadUrl } = (await announce(id, task.id)).json();
+      const [taken, done] = await Promise.all([
+        put(uploadUrl, PDF),
+        answer(task.id, { ...values(['ptan', { text: 'A1' }]), completed: true }),
+      ]);
+      expect(done.statusCode).toBe(200);
+      const status = taken.statusCode === 200 ? 'UPLOADED' : 'PENDING';
+      expect((await shown(id)).documents).toMatchObject([{ status }]);
+    }
+  });
+
   it('is not done with a document that was deleted since it was named', async () => {
     const { id, task } = await withTask();
     const { documentId, uploadUrl } = (await announce(id, task.id)).json();

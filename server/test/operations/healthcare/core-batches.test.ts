@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORE_SUBMISSION_COMMANDS } from '../../../src/commands/core-submissions.js';
 import { createJudgeSubmissionJob } from '../../../src/exchange/core-submissions/judge-job.js';
+import { purgeExpired } from '../../../src/maintenance/purge-expired.js';
 import { purgeSubmissions } from '../../../src/resources/core-submissions/expired.js';
 import { BATCHES, type BatchWorld, batchWorld } from '../../support/batches.js';
 import { type CoreForm, file270, PAYLOAD_IDS, sendCore, set270 } from '../../support/core-batches.js';
@@ -240,5 +241,24 @@ describe('what is stored of it', () => {
     expect(await purged(5_000)).toBe(0);
     await world.queries((queries) => queries.update('core_submissions').set({ results_state: 'FAILED' }).execute());
     expect([await purged(4_999), await purged(5_000), await submissions(world)]).toEqual([0, 1, []]);
+  });
+
+  it('stays with its file while it is still to be judged, however late', async () => {
+    const world = await batchWorld({ isIdle: true });
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: TEN });
+    const late = { expires_at: world.clock.now() - 1 };
+    await world.queries((queries) => queries.update('core_submissions').set(late).execute());
+    await world.queries((queries) => queries.update('artifacts').set(late).execute());
+    const purge = async () => {
+      await world.services.store.write((tx) => purgeSubmissions(tx, world.clock.now(), 100));
+      await purgeExpired(world.services);
+    };
+    await purge();
+    world.jobs.start();
+    expect(await judged(world)).toMatchObject([{ state: 'JUDGED', accepted_count: 8 }]);
+    await purge();
+    expect(await submissions(world)).toEqual([]);
+    const left = await world.queries((queries) => queries.from('artifacts').select('name').execute());
+    expect(left).not.toContainEqual({ name: 'submission.edi' });
   });
 });

@@ -1,0 +1,37 @@
+import type { RejectError } from 'ediloom/eligibility';
+import type { EndedItem } from '../../resources/eligibility-batches/attempts.js';
+import { errorsOf } from '../../resources/eligibility-batches/columns.js';
+import type { EligibilityBatchItems } from '../../store/batch-tables.js';
+
+/** A check of a batch that is over, and that no payer has answered. */
+export function endedWithout(itemId: string, errors: readonly RejectError[], now: number): EndedItem {
+  return { kind: 'ended', itemId, state: 'COMPLETED_WITH_ERRORS', result: 'FAILED', errors, now };
+}
+
+/** Nothing is tried any more. What the last attempt came to stands; where nobody heard of its end, that is said, or that there was none. */
+export function noAnswer(
+  item: Pick<EligibilityBatchItems, 'id' | 'state' | 'errors' | 'attempts'>,
+  now: number,
+): EndedItem {
+  const known = errorsOf(item);
+  if (known.length > 0) return endedWithout(item.id, known, now);
+  return endedWithout(item.id, [Number(item.attempts) > 0 ? NO_ANSWER : NOT_ASKED], now);
+}
+
+const COMMON = { followupAction: 'Please Resubmit Original Transaction', location: '2100A' } as const;
+
+const NO_ANSWER: RejectError = {
+  ...COMMON,
+  code: '80',
+  description: 'No Response Received - Transaction Terminated',
+  possibleResolutions:
+    'The payer was not reached, or has not answered, in all the time that the batch has for it. Hand the check in again.',
+};
+
+/** Of a check that was never sent: the payer does not know of it. */
+export const NOT_ASKED: RejectError = {
+  ...COMMON,
+  code: '42',
+  description: 'Unable to Respond at Current Time',
+  possibleResolutions: 'The payer was never asked: the server could not make the check. Hand it in again.',
+};
