@@ -99,6 +99,21 @@ describe('a route', () => {
     expect(await applied({ secrets: { token: 't' } })).toEqual(['changed']);
   });
 
+  it('that takes files needs what tells their answers apart, and an address without a password', async () => {
+    const { url } = ROUTE.connection as { readonly url: string };
+    const core = { url, envelope: 'soap', senderId: 'US', receiverId: 'THEM' };
+    const route = (batch: object, more: object = {}) => ({
+      kind: 'caqh-core',
+      connection: { ...core, batch },
+      ...more,
+    });
+    expect(await refused(applied(route({ url: 'https://me:secret@payer.example/' })))).toEqual([
+      '/routes/0/connection/batch/url Name and password do not stand in it: give username, and the secret password.',
+      '/routes/0/traceOriginator With connection.batch answers are told apart by TRN: give traceOriginator.',
+    ]);
+    expect(await applied(route({ url }, { traceOriginator: '9CLEARING0' }))).toEqual(['created']);
+  });
+
   it('that is applied again as it is changes nothing, and is not in the audit again', async () => {
     expect(await applied({ hours: { timeZone: 'UTC', maintenance: [] }, concurrency: 4 })).toEqual(['created']);
     const before = await row();
