@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAYLOAD_TYPES } from '../../src/caqh-core/payload-types.js';
 import { elements, FORM_TYPE, form, REQUEST, SOAP_TYPE, soap, token } from '../caqh-core/fixtures.js';
 import { type ServerProcess, startServer } from '../support/built-server.js';
 import { answerTo } from '../support/eligibility.js';
@@ -13,8 +15,12 @@ import { PATIENT, PROVIDER, SECRET_VALUES } from '../support/patients.js';
 import { PAYER, PAYERS_HERE, routeToPayer } from '../support/route-to-payer.js';
 import { valuesIn } from '../support/search-values.js';
 import { sharedServer } from '../support/shared-server.js';
+import { until } from '../support/test-jobs.js';
 
 const URL_PATH = '/2024-04-01/change/medicalnetwork/eligibility/v3';
+const MANAGER = '/2024-04-01/eligibility-manager';
+const HEADINGS =
+  'Visit ID,Payer ID,Provider NPI,Provider organization,Member ID,Subscriber first name,Subscriber last name,Subscriber date of birth';
 const ADMIN_TOKEN = 'admin-token-of-this-test-0123456789abcdef';
 
 const { memberId, firstName, lastName, dateOfBirth, ssn, street, externalPatientId } = PATIENT;
@@ -170,6 +176,55 @@ describe('values of patients, with everything encrypted', () => {
     const wrong = await post('/protocols/caqh-core', broken, { 'content-type': FORM_TYPE });
     expect(valuesIn(Buffer.from(wrong.text), SECRET_VALUES)).toEqual([]);
   });
+
+  it('come in batches, tables and files of CAQH CORE, and in no report of what is wrong with them', async () => {
+    behaviour = answered;
+    const json = { authorization: keys.live };
+    const answerOf = async (path: string, body: object) =>
+      JSON.parse((await post(`${MANAGER}/${path}`, JSON.stringify(body), json)).text);
+    const own = await answerOf('batch-eligibility', { items: [{ ...CHECK, submitterTransactionIdentifier: 'own-1' }] });
+    expect(await resultsOf(own.batchId)).toContain(memberId);
+    const table = await answerOf('batch-table', {});
+    const row = `visit-1,${PAYER},1999999984,Lake,${memberId},${firstName},${lastName},${dateOfBirth}`;
+    const put = (rows: string) =>
+      fetch(`${server.url}${MANAGER}/batch/${table.batchId}/table`, {
+        ...{ method: 'PUT', body: `${HEADINGS}\n${rows}\n`, headers: { ...json, 'content-type': 'text/csv' } },
+      });
+    // All in each other's columns.
+    await put(`${row},${lastName}\n${memberId},${lastName},${dateOfBirth},,${firstName},,${lastName},${memberId}`);
+    // The table itself has them, and what is wrong with it says none.
+    const headers = { authorization: keys.live };
+    const report = await (await fetch(`${server.url}${MANAGER}/batch/${table.batchId}/report`, { headers })).text();
+    expect([report.includes('CORRECT'), valuesIn(Buffer.from(report), SECRET_VALUES)]).toEqual([true, []]);
+    await put(row);
+    await answerOf(`batch/${table.batchId}/execute`, {});
+    expect(await resultsOf(table.batchId)).toContain(memberId);
+
+    const { accountId } = await account();
+    const { Payload: _, ...withoutPayload } = REQUEST;
+    const core = (PayloadType: string, more: Record<string, string> = {}) =>
+      post(
+        '/protocols/caqh-core/batches',
+        form(
+          { ...withoutPayload, ProcessingMode: 'Batch', PayloadType, ...more },
+          { UserName: accountId, Password: keys.live },
+        ),
+        { 'content-type': FORM_TYPE },
+      );
+    const file = { Payload: INQUIRY, CheckSum: createHash('sha1').update(INQUIRY).digest('hex') };
+    await core(PAYLOAD_TYPES.inquiry270, file);
+    await until(async () => (await core(PAYLOAD_TYPES.retrieveResults)).text.includes(memberId));
+    await refused(200, core(PAYLOAD_TYPES.retrieve999));
+    await refused(200, core(PAYLOAD_TYPES.submit999, file));
+  });
+
+  /** Of a batch, once it is over. */
+  async function resultsOf(batchId: string): Promise<string> {
+    const headers = { authorization: keys.live };
+    const batch = `${server.url}${MANAGER}/batch/${batchId}`;
+    await until(async () => (await (await fetch(batch, { headers })).text()).includes('COMPLETED'));
+    return (await fetch(`${server.url}${MANAGER}/polling/batch-eligibility?batchId=${batchId}`, { headers })).text();
+  }
 
   it('stand in no metric, no audit, and no command line', async () => {
     const headers = { authorization: ADMIN_TOKEN };

@@ -3,7 +3,7 @@ import { Problem } from '../../problems.js';
 import { beginAttempt } from '../../resources/eligibility-batches/attempts.js';
 import { callerOf, findItem, retryHoursOf } from '../../resources/eligibility-batches/rows.js';
 import { insertChecks } from '../../resources/eligibility-checks/rows.js';
-import { change, noteAsked, submissionItems, takeOut } from '../../resources/route-submissions/rows.js';
+import { noteAsked, noteBegin, submissionItems, takeOutUnasked } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { RouteSubmissionItems } from '../../store/batch-tables.js';
 import { begunCheck, questionOf, SLACK_MS, takeNumbers } from '../eligibility/begin-check.js';
@@ -132,7 +132,7 @@ async function keep({ services, file }: UnderWay, gathered: readonly Gathered[],
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, file.account_id);
     const now = clock.now();
-    await change(queries, file.id, {
+    await noteBegin(queries, file.id, {
       ...{ give_up_at: common.giveUpAt, interchange_number: common.interchangeNumber },
       ...{ group_number: common.groupNumber, updated_at: now },
     });
@@ -142,7 +142,8 @@ async function keep({ services, file }: UnderWay, gathered: readonly Gathered[],
       // Nobody asks it beside the file.
       const attempt = { itemId: item.item_id, checkId, now, retryAt: common.giveUpAt };
       if (await beginAttempt(queries, attempt)) begun.push(one);
-      else await takeOut(queries, [item]);
+      // Unless another process has put it into this file meanwhile.
+      else await takeOutUnasked(queries, item);
     }
     for (const { item, checkId } of begun) await noteAsked(queries, item, checkId);
     await insertChecks(

@@ -65,7 +65,7 @@ async function take(underWay: UnderWay): Promise<Step> {
     case 'FILLING':
     case 'GATHERING':
       await gatherChecks(underWay, route.version);
-      return keepFile(underWay, route);
+      return keepFile(await asIs(underWay), route);
     case 'WRITTEN':
       // What was written for it is not sent to what it has become meanwhile.
       if (Number(file.route_version) !== Number(route.version)) return ended(underWay);
@@ -77,6 +77,13 @@ async function take(underWay: UnderWay): Promise<Step> {
       return isLate(file, now) ? ended(underWay) : again(now + route.pollMs);
     }
   }
+}
+
+/** The file as it is by now. */
+async function asIs(underWay: UnderWay): Promise<UnderWay> {
+  const { services, file } = underWay;
+  const row = await readRows(services.store, file.account_id, (queries) => findRouteSubmission(queries, file.id));
+  return { ...underWay, file: row ?? file };
 }
 
 /** Stores the file; one without checks is over. */

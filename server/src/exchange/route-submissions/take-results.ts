@@ -49,7 +49,8 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
       const bytes = own.length === 0 ? undefined : set(codecs, around, event);
       for (const { item, traceId } of own) {
         waiting.delete(traceId);
-        if (bytes !== undefined) returned.push({ item, traceId, reply: { kind: 'answer', x12: bytes } });
+        // Kept as it is not: the check ends as one whose answer cannot be read.
+        returned.push({ item, traceId, reply: { kind: 'answer', x12: bytes ?? new Uint8Array() } });
       }
       if (returned.length >= PORTION) await end();
     }
@@ -61,8 +62,14 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
   return foreign;
 }
 
-function set({ engine }: EligibilityEngine, around: Around, event: Parameters<typeof aloneSet>[2]): Uint8Array {
-  return aloneSet(engine, around, event);
+/** @returns `undefined` for one that cannot be written by itself: it keeps no others back. */
+function set({ engine }: EligibilityEngine, around: Around, event: Parameters<typeof aloneSet>[2]) {
+  try {
+    return aloneSet(engine, around, event);
+  } catch (error) {
+    if (isX12Error(error)) return undefined;
+    throw error;
+  }
 }
 
 /** By the number of their 270. */

@@ -11,7 +11,7 @@ import { PORTION, type UnderWay } from './under-way.js';
 type Interchange = NonNullable<DocumentInput['interchanges'][number]>;
 
 /**
- * The file with the 270s of all its checks, ST02 being their places; it is stored, so that it goes out with the same bytes each time.
+ * The file with the 270s of all its checks, under its own numbers, ST02 being their places; it is stored, so that it goes out with the same bytes each time.
  * @returns `undefined`: it has none.
  */
 export async function writeFile(underWay: UnderWay): Promise<PreparedArtifact | undefined> {
@@ -55,9 +55,9 @@ async function joined({ services, file, signal }: UnderWay): Promise<Interchange
       const [set] = group?.transactions ?? [];
       if (interchange === undefined || group?.header === undefined || set === undefined) continue;
       whole ??= {
-        header: interchange.header,
+        header: { ...interchange.header, controlNumber: file.interchange_number ?? interchange.header.controlNumber },
         delimiters: interchange.delimiters,
-        groups: [{ header: group.header, transactions }],
+        groups: [{ header: { ...group.header, controlNumber: Number(file.group_number ?? 1) }, transactions }],
       };
       const header = { ...set.header, controlNumber: String(place).padStart(4, '0') };
       transactions.push({ guide: set.guide, header, data: withoutEnvelope(set.data) });

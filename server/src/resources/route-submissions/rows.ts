@@ -90,6 +90,15 @@ export async function change(queries: AccountQueries, id: string, changed: Submi
   await queries.update('route_submissions').set(changed).where('id', '=', id).execute();
 }
 
+/** Writes down the numbers of a file, and until when its checks are waited for; what is there stays. */
+export async function noteBegin(
+  queries: AccountQueries,
+  id: string,
+  begin: Pick<RouteSubmissions, 'give_up_at' | 'interchange_number' | 'group_number' | 'updated_at'>,
+): Promise<void> {
+  await queries.update('route_submissions').set(begin).where('id', '=', id).where('give_up_at', 'is', null).execute();
+}
+
 /** Removes a file of which no check is left. @returns false where some are. */
 export async function removeIfEmpty(queries: AccountQueries, id: string): Promise<boolean> {
   const left = await queries
@@ -150,4 +159,17 @@ export async function takeOut(
       )
       .execute();
   }
+}
+
+/** Takes a check out of a file that is not written down in it. */
+export async function takeOutUnasked(
+  queries: AccountQueries,
+  { submission_id, place }: Pick<RouteSubmissionItems, 'submission_id' | 'place'>,
+): Promise<void> {
+  await queries
+    .delete('route_submission_items')
+    .where('submission_id', '=', submission_id)
+    .where('place', '=', place)
+    .where('check_id', 'is', null)
+    .execute();
 }

@@ -103,7 +103,7 @@ describe('a route', () => {
     const { url } = ROUTE.connection as { readonly url: string };
     const core = { url, envelope: 'soap', senderId: 'US', receiverId: 'THEM' };
     const route = (batch: object, more: object = {}) => ({
-      kind: 'caqh-core',
+      kind: 'caqh-core' as const,
       connection: { ...core, batch },
       ...more,
     });
