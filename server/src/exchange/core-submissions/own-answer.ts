@@ -22,11 +22,11 @@ const TOO_MANY: RejectError = {
 
 /**
  * The 271 that says of a 270 why it has no payer's answer: by an AAA of the payer's level, under the BHT03 and the TRN of the question, and with
- * the names in it. Of a 270 about several patients it has the first.
+ * the names in it. Of a 270 about several patients it has the first. What a payer has said, and may not be passed on as it came, is said anew.
  */
 export async function ownAnswer(
   codecs: EligibilityEngine,
-  { question, errors }: ResultSet,
+  { question, told, errors }: ResultSet,
   now: number,
 ): Promise<TransactionInput> {
   const { interchanges } = await codecs.engine.parse(question);
@@ -37,18 +37,18 @@ export async function ownAnswer(
   const { request, traces } = decoded ?? { request: undefined, traces: [] };
   const aaaErrors = others.length > 0 ? [TOO_MANY] : payerErrors(errors);
   const response: EligibilityResponse = {
-    ...about(request),
+    ...(told === undefined ? { ...about(request), errors: aaaErrors } : told),
     meta: { traceId: request?.submitterTransactionIdentifier },
     payer: {
+      ...told?.payer,
       entityIdentifier: 'Payer',
       entityType: 'Non-Person Entity',
       // As it was asked: the sender knows the payer by that.
-      name: request?.tradingPartnerName,
+      name: request?.tradingPartnerName ?? told?.payer?.name,
       payorIdentification: request?.tradingPartnerServiceId,
-      aaaErrors,
+      ...(told === undefined ? { aaaErrors } : {}),
     },
     subscriberTraceNumbers: traces.map((trace) => ({ traceTypeCode: '2', ...trace })),
-    errors: aaaErrors,
   };
   const { date, time } = localMoment(now);
   const created = { date: date.replaceAll('-', ''), time };

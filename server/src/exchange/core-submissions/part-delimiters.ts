@@ -1,4 +1,5 @@
 import { type Delimiters, readIsa } from 'ediloom';
+import type { ResultSet } from './result-sets.js';
 
 /** What no data holds that people have typed: group, unit, field and record separators of ASCII. */
 const CONTROL: Delimiters = { element: '\x1d', component: '\x1f', repetition: '\x1e', segment: '\x1c' };
@@ -7,13 +8,22 @@ const CONTROL: Delimiters = { element: '\x1d', component: '\x1f', repetition: '\
  * Delimiters for data of several interchanges in one: those of the first question, unless one of them stands in what a payer or another question
  * says; then control characters, which nothing is known to hold.
  */
-export function partDelimiters(own: Delimiters, interchanges: Iterable<string>): Delimiters {
+export function partDelimiters(own: Delimiters, sets: readonly ResultSet[]): Delimiters {
   // Without one, answers could not repeat anything.
   const { repetition = '^' } = own;
   const wanted = { ...own, repetition };
   if (new Set(Object.values(wanted)).size < 4) return CONTROL;
-  for (const x12 of interchanges) if (!fits(x12, wanted)) return CONTROL;
-  return wanted;
+  return sets.every((set) => setFits(set, wanted)) ? wanted : CONTROL;
+}
+
+function setFits({ question, answer, told }: ResultSet, delimiters: Delimiters): boolean {
+  return fits(answer ?? question, delimiters) && !holdsAny(told, Object.values(delimiters));
+}
+
+/** Whether a text in JSON of ours has one of these characters. */
+function holdsAny(value: unknown, characters: readonly string[]): boolean {
+  if (typeof value === 'string') return characters.some((one) => value.includes(one));
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => holdsAny(one, characters));
 }
 
 /** Whether an interchange can be written with delimiters: none of them stands in its data. */

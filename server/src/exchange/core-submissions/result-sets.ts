@@ -1,7 +1,7 @@
-import type { RejectError } from 'ediloom/eligibility';
+import type { EligibilityResponse, RejectError } from 'ediloom/eligibility';
 import { contentOf, errorsOf } from '../../resources/eligibility-batches/columns.js';
 import { listItems } from '../../resources/eligibility-batches/list-items.js';
-import { answeredX12 } from '../../resources/eligibility-checks/documents.js';
+import { answersOfChecks } from '../../resources/eligibility-checks/documents.js';
 import { readRows } from '../../store/account-queries.js';
 import type { EligibilityBatchItems } from '../../store/batch-tables.js';
 import type { Services } from '../services.js';
@@ -18,6 +18,8 @@ export interface ResultSet {
   readonly question: string;
   /** What the payer has answered, under the ids of the question; absent: nothing that may be shown. */
   readonly answer: string | undefined;
+  /** The same in JSON, where its X12 may not be passed on: it has other patients, too. */
+  readonly told?: EligibilityResponse | undefined;
   /** What stands in place of an answer, or in it. */
   readonly errors: readonly RejectError[];
 }
@@ -34,17 +36,22 @@ export async function* resultSets(
       listItems(queries, batchId, {}, asked),
     );
     const checkIds = items.flatMap(({ check_id }) => check_id ?? []);
-    const answers = await answeredX12(services, accountId, checkIds);
+    const answers = await answersOfChecks(services, accountId, checkIds);
     for (const item of items) {
       yield {
         question: questionOf(services, item),
-        answer: answers.get(item.check_id ?? ''),
+        ...answerOf(answers.get(item.check_id ?? '')),
         errors: errorsOf(item),
       };
     }
     isMore = next !== undefined;
     after = items.at(-1)?.id;
   }
+}
+
+function answerOf(response: EligibilityResponse | undefined): Pick<ResultSet, 'answer' | 'told'> {
+  const answer = response?.x12;
+  return answer === undefined && response?.status !== 'ERROR' ? { answer, told: response } : { answer };
 }
 
 function questionOf({ sealedColumns }: Pick<Services, 'sealedColumns'>, item: EligibilityBatchItems): string {
@@ -62,8 +69,7 @@ export async function* inParts(sets: AsyncIterable<ResultSet>, most: number): As
   let size = 0;
   let envelope = '';
   for await (const set of sets) {
-    // Each stands in an interchange of its own: what is written of it is shorter.
-    const { length } = set.answer ?? set.question;
+    const length = lengthOf(set);
     const own = envelopeKey(set.question);
     if (part.length > 0 && (size + length > most || own !== envelope)) {
       yield part;
@@ -75,6 +81,11 @@ export async function* inParts(sets: AsyncIterable<ResultSet>, most: number): As
     size += length;
   }
   if (part.length > 0) yield part;
+}
+
+/** Each stands in an interchange of its own, or is JSON: what is written of it is shorter. */
+function lengthOf({ question, answer, told }: ResultSet): number {
+  return answer?.length ?? question.length + (told === undefined ? 0 : JSON.stringify(told).length);
 }
 
 /** By what the envelope of a question is told from others: its ids, its usage, and the ids of its group. */

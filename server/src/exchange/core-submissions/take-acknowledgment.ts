@@ -37,7 +37,14 @@ export async function prepareAcknowledgment(
   const { services, caller } = run;
   const found = await readRows(services.store, caller.accountId, async (queries) => {
     const row = await submissionNamed(queries, name);
-    return row && { id: row.id, expiresAt: row.expires_at, parts: await resultsOf(queries, row.id) };
+    const expiresAt = row?.expires_at ?? null;
+    return (
+      row && {
+        id: row.id,
+        expiresAt: expiresAt === null ? null : Number(expiresAt),
+        parts: await resultsOf(queries, row.id),
+      }
+    );
   });
   if (found === undefined) return async () => ({ kind: 'unknown' });
   const { id, parts } = found;

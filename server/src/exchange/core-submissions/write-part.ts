@@ -61,10 +61,7 @@ async function envelopeOf(run: Run, { engine }: EligibilityEngine, sets: readonl
   const numbers = await answerNumbers(run, envelope.header, 1);
   return {
     ...envelope,
-    delimiters: partDelimiters(
-      envelope.delimiters,
-      sets.map(({ answer, question }) => answer ?? question),
-    ),
+    delimiters: partDelimiters(envelope.delimiters, sets),
     interchangeNumber: numbers.interchange,
     groupNumber: numbers.groups[0] ?? 1,
   };

@@ -1,3 +1,4 @@
+import type { EligibilityResponse } from 'ediloom/eligibility';
 import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
 import { isObject } from '../../json.js';
@@ -33,18 +34,15 @@ export async function responseTexts(
   return new Map(await Promise.all(texts));
 }
 
-/** X12 of payers that was given with the answers to checks of the account, by their ids; those that have none are not among them. */
-export async function answeredX12(
+/** What was answered to checks of the account, by their ids; those without an answer are not among them. */
+export async function answersOfChecks(
   platform: Reads,
   accountId: string,
   checkIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, EligibilityResponse>> {
   const texts = await responseTexts(platform, accountId, checkIds);
-  const found = [...texts].flatMap(([id, text]): (readonly [string, string])[] => {
-    const response: unknown = JSON.parse(text);
-    return isObject(response) && typeof response.x12 === 'string' ? [[id, response.x12]] : [];
-  });
-  return new Map(found);
+  // Written when the checks ended.
+  return new Map([...texts].map(([id, text]) => [id, JSON.parse(text) as EligibilityResponse]));
 }
 
 /** The 270 that was sent for a check of the account last, secrets and all; `undefined`: it is not kept. */

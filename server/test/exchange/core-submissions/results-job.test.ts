@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CORE_SUBMISSION_COMMANDS } from '../../../src/commands/core-submissions.js';
 import { WRITE_RESULTS } from '../../../src/exchange/core-submissions/enqueue-results.js';
+import { partDelimiters } from '../../../src/exchange/core-submissions/part-delimiters.js';
 import { inParts } from '../../../src/exchange/core-submissions/result-sets.js';
 import { createWriteResultsJob, giveUpResults } from '../../../src/exchange/core-submissions/results-job.js';
 import type { JobHandler } from '../../../src/jobs/job.js';
@@ -165,6 +166,29 @@ describe('what the operator has', () => {
     );
     expect(artifacts.length).toBeGreaterThan(2);
     for (const { expires_at } of [...artifacts, { expires_at: row?.expires_at }]) expect(expires_at).toBe(expected);
+  });
+});
+
+describe('delimiters of a part', () => {
+  const own = { element: '*', component: ':', repetition: '^', segment: '~' };
+  const question = file270([]);
+  const set = { question, answer: undefined, errors: [] };
+
+  it('are those of the file, unless data of a payer or of another 270 holds one of them', () => {
+    const told = (planCoverage: string) => ({ dependents: [], errors: [], benefitsInformation: [{ planCoverage }] });
+    const answer = question.replaceAll('*', '|');
+    expect(partDelimiters(own, [set, { ...set, told: told('GOLD') }, { ...set, answer }])).toEqual(own);
+    const { repetition: _, ...without } = own;
+    expect(partDelimiters(without, [set])).toEqual(own);
+    for (const other of [
+      { ...set, told: told('GOLD*PLUS') },
+      { ...set, answer: answer.replace('EDILOOM ', 'EDI*LOOM') },
+      { ...set, question: answer.replace('EDILOOM ', 'EDI*LOOM') },
+      { ...set, answer: 'HELLO' },
+    ]) {
+      expect(partDelimiters(own, [set, other]).element).toBe('\x1d');
+    }
+    expect(partDelimiters({ ...without, component: '^' }, [set]).element).toBe('\x1d');
   });
 });
 

@@ -126,6 +126,28 @@ describe('results of a file of 270s', () => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
+  it('have what a payer says of each patient alone, where it has answered about others with them', async () => {
+    const world = await batchWorld();
+    world.payer = async (question) => {
+      question.onSending();
+      const x12 = Buffer.from(await answerTo(question.x12)).toString();
+      const [set = ''] = /ST\*271.*SE\*\d+\*0001~/s.exec(x12) ?? [];
+      const other = set
+        .replace('*0001*', '*0002*')
+        .replace('*0001~', '*0002~')
+        .replaceAll(/KANARIE\d+|KANARIEVOGEL|QUILLA/g, 'STRANGER')
+        .replaceAll(/CLINIC-\d|TRACE-\d/g, 'ANOTHER');
+      return { kind: 'answer', x12: Buffer.from(x12.replace(set, set + other).replace('GE*1*', 'GE*2*')) };
+    };
+    await written(world, file270(sets(2)));
+    const { payload = '' } = await pickUp(world);
+    expect(payload).not.toContain('STRANGER');
+    expect(elements(payload, 'BHT', 3)).toEqual(['CLINIC-1', 'CLINIC-2']);
+    expect(elements(payload, 'TRN', 2)).toEqual(['TRACE-1', 'TRACE-2']);
+    expect(elements(payload, 'EB', 1)).toEqual(['1', '1']);
+    expect((await partner.validate(payload)).findings).toEqual([]);
+  });
+
   it('have delimiters that no data holds, whatever those of the file and of payers are', async () => {
     const world = await batchWorld();
     world.payer = async (question) => {
