@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.js';
+import type { AccountQueries } from '../store/account-queries.js';
 import type { Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
 import { readLimits, readNames } from './columns.js';
@@ -47,6 +48,12 @@ export async function findCertifiedKeys(
     .where('client_certificates.not_after', '>', now)
     .execute();
   return new Map(rows.map((row) => [row.fingerprint, knownKey(row)]));
+}
+
+/** Whether a key of an account is there, and has not expired. */
+export async function isGoodKey(queries: AccountQueries, id: string, now: number): Promise<boolean> {
+  const row = await queries.from('api_keys').select('expires_at').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && (row.expires_at === null || Number(row.expires_at) > now);
 }
 
 /** Over all accounts by its nature: it is the key that names the account. */

@@ -1,3 +1,4 @@
+import { allSteps, type Steps } from '../heavy-turns.js';
 import type { ReceivedEnvelope } from './envelope.js';
 import { readParameters } from './mime/parameters.js';
 import { readForm } from './mime/read-form.js';
@@ -19,7 +20,7 @@ export function isEnvelopeType(contentType: string): boolean {
 }
 
 /**
- * Reads a body as its content type says.
+ * Reads a body as its content type says, at a stretch: where it is short, or others need not wait.
  * @throws UnreadableEnvelope
  */
 export function readEnvelope(
@@ -27,24 +28,33 @@ export function readEnvelope(
   contentType: string,
   options: Pick<ReadSoapOptions, 'versions'> = {},
 ): ReceivedEnvelope | SoapFault {
+  return allSteps(readEnvelopeInSteps(bytes, contentType, options));
+}
+
+/** The same, a piece at a time. XML of 12 MB takes a second and more. */
+export function* readEnvelopeInSteps(
+  bytes: Uint8Array,
+  contentType: string,
+  options: Pick<ReadSoapOptions, 'versions'> = {},
+): Steps<ReceivedEnvelope | SoapFault> {
   const { value, parameters } = readParameters(contentType);
-  if (value === RELATED_MEDIA) return readRelated(bytes, parameters, options);
+  if (value === RELATED_MEDIA) return yield* readRelated(bytes, parameters, options);
   if (value.startsWith('multipart/')) return readForm(bytes, parameters.get('boundary'));
-  return readSoap(decodeXml(bytes, parameters.get('charset')), options);
+  return yield* readSoap(decodeXml(bytes, parameters.get('charset')), options);
 }
 
 /** MTOM: the envelope is the part that `start` names, else the first; attachments are found by Content-ID. */
-function readRelated(
+function* readRelated(
   bytes: Uint8Array,
   parameters: ReadonlyMap<string, string>,
   options: Pick<ReadSoapOptions, 'versions'>,
-): ReceivedEnvelope | SoapFault {
+): Steps<ReceivedEnvelope | SoapFault> {
   const parts = readMultipart(bytes, parameters.get('boundary'));
   const start = parameters.get('start');
   const root = (start === undefined ? undefined : partOf(parts, unbracketed(start))) ?? parts[0];
   if (root === undefined) throw new UnreadableEnvelope('not-soap', 'The body has no part with a SOAP envelope.');
   const type = readParameters(root.headers.get('content-type') ?? '');
-  return readSoap(decodeXml(root.bytes, type.parameters.get('charset')), {
+  return yield* readSoap(decodeXml(root.bytes, type.parameters.get('charset')), {
     ...options,
     attachment: (id) => partOf(parts, id)?.bytes,
   });

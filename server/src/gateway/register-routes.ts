@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
-import type { HeavyTurns } from '../heavy-turns.js';
+import type { HeavyTurns, Steps } from '../heavy-turns.js';
 import { denied } from '../problems.js';
 import { type AnswerParts, answerRequest } from './answer-request.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
@@ -106,6 +106,11 @@ async function admittedByCertificate(
   return key;
 }
 
+/** Work for a client, until it leaves. */
+function* whileThere({ raw }: FastifyRequest, work: Steps<void>): Steps<void> {
+  while (!raw.socket.destroyed && work.next().done !== true) yield;
+}
+
 /** The key that a body of the route's protocol names, under the name that it is known by. */
 async function admittedByBody(
   parts: KeyCheck & UnknownParts,
@@ -117,11 +122,8 @@ async function admittedByBody(
   const body = protocolBody(request);
   // Their senders may have no key at all, and send one after another: whoever has one waits for one of them, and not for all.
   const isLarge = (body.bytes?.length ?? 0) > LARGE_BYTES;
-  const named = isLarge
-    ? await parts.unknownBodies.run(placeOf(request.ip), () =>
-        request.raw.socket.destroyed ? undefined : protocol.keyIn(body),
-      )
-    : protocol.keyIn(body);
+  if (isLarge) await parts.unknownBodies.runSteps(placeOf(request.ip), whileThere(request, protocol.readInSteps(body)));
+  const named = request.raw.socket.destroyed ? undefined : protocol.keyIn(body);
   const known = await admitted(parts, route, request, named?.key);
   if (named?.name === known.caller.keyId || named?.name === known.caller.accountId) return known;
   throw denied('The name beside the API key is not its own. Send the id of the account, or of the key, as user name.');

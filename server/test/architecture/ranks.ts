@@ -80,7 +80,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...['platform.ts', 'resources'],
     ],
   },
-  links: { rank: 8, imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
+  links: {
+    rank: 8,
+    imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'accounts', 'gateway', 'resources'],
+  },
   maintenance: {
     rank: 8,
     imports: ['store', 'secrets', 'journal', 'audit', 'idempotency', 'objects', 'jobs', 'resources'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEnvelope } from '../../src/caqh-core/envelope.js';
-import { readEnvelope } from '../../src/caqh-core/read-envelope.js';
+import { readEnvelope, readEnvelopeInSteps } from '../../src/caqh-core/read-envelope.js';
 import { UnreadableEnvelope } from '../../src/caqh-core/unreadable.js';
 import { elements, FORM_TYPE, form, INQUIRY, ISA, REQUEST, SOAP_TYPE, soap, token } from './fixtures.js';
 
@@ -21,6 +21,18 @@ const reasonOf = (body: string | Uint8Array, type = SOAP_TYPE): string => {
 };
 
 describe('a SOAP envelope', () => {
+  it('is read piece by piece where it is long, and is the same', () => {
+    const Payload = `${INQUIRY}${'&#42;X'.repeat(200_000)}`;
+    const body = Buffer.from(soap(elements(REQUEST, { Payload })));
+    const steps = readEnvelopeInSteps(body, SOAP_TYPE);
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count++;
+    expect(count).toBeGreaterThan(body.length / 100_000);
+    if ('code' in step.value) throw new Error('a fault');
+    expect(payloadOf(step.value)).toBe(`${INQUIRY}${'*X'.repeat(200_000)}`);
+  });
+
   it('is read in the shape that the rule publishes', () => {
     const envelope = read(soap(elements(REQUEST), { header: token('account', 'secret') }));
     const { Payload, ...texts } = REQUEST;

@@ -1,3 +1,4 @@
+import type { Steps } from '../../heavy-turns.js';
 import { isElementName, type ReceivedCredentials, type ReceivedEnvelope } from '../envelope.js';
 import { unpackedBase64, withoutBlanks } from '../payload-text.js';
 import { UnreadableEnvelope } from '../unreadable.js';
@@ -29,11 +30,12 @@ export interface ReadSoapOptions {
 }
 
 /**
- * Reads a SOAP envelope.
+ * Reads a SOAP envelope, in steps.
  * @throws UnreadableEnvelope for what is no SOAP, of another version, or has no envelope of the rule in it.
  */
-export function readSoap(text: string, options: ReadSoapOptions = {}): ReceivedEnvelope | SoapFault {
-  const root = readXml(text);
+export function* readSoap(text: string, options: ReadSoapOptions = {}): Steps<ReceivedEnvelope | SoapFault> {
+  const root = yield* readXml(text);
+  yield;
   const soap = soapNamespace(root, options.versions === 'both');
   const body = childOf(root, 'Body', [soap]);
   if (body === undefined) throw notSoap('The SOAP envelope has no Body.');

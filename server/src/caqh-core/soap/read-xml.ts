@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { Steps } from '../../heavy-turns.js';
 import { UnreadableEnvelope } from '../unreadable.js';
 
 /** An element with its namespace. */
@@ -22,18 +23,21 @@ const MAX_DEPTH = 24;
 const MAX_ELEMENTS = 1000;
 const MAX_ATTRIBUTES = 4000;
 
+/** Characters that are read at a stretch: some milliseconds of work. */
+const PIECE = 32 * 1024;
+
 /** An element while it is read. */
 type Open = { -readonly [Member in keyof Omit<XmlElement, 'children'>]: XmlElement[Member] } & {
   readonly children: Open[];
 };
 
 /**
- * Reads a document whole, with namespaces. Without DTDs there are no entities but the five of XML and references to characters: nothing
+ * Reads a document, with namespaces, piece by piece: a payload is long. Without DTDs there are no entities but the five of XML and references to characters: nothing
  * grows and nothing is fetched.
  * @param text bounded by whoever received it.
  * @throws UnreadableEnvelope
  */
-export function readXml(text: string): XmlElement {
+export function* readXml(text: string): Steps<XmlElement> {
   const parser = new SaxesParser({ xmlns: true });
   const stack: Open[] = [];
   let root: Open | undefined;
@@ -66,7 +70,11 @@ export function readXml(text: string): XmlElement {
   parser.on('closetag', () => {
     stack.pop();
   });
-  parser.write(text).close();
+  for (let from = 0; from < text.length; from += PIECE) {
+    if (from > 0) yield;
+    parser.write(text.slice(from, from + PIECE));
+  }
+  parser.close();
   if (root === undefined) throw notSoap('The body is empty where a SOAP envelope was expected.');
   return root;
 }

@@ -9,6 +9,7 @@ import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import type { JudgedItem } from '../eligibility-batches/submit-batch.js';
 import type { Run } from '../services.js';
+import { hasTooMany } from './count-sets.js';
 
 /** Bytes that are read at a stretch: between two others have their turn. */
 const PIECE = 16 * 1024;
@@ -27,11 +28,12 @@ type Acknowledged = Awaited<ReturnType<EligibilityEngine['engine']['acknowledge'
 
 /**
  * Judges a file by the guide of the 270: what it is answered, and which of its sets are asked.
- * @returns `undefined` where it cannot be read so far as to be answered.
+ * @returns `undefined` where it cannot be read so far as to be answered, or has more sets than are.
  */
 export async function judgeSubmission(run: Run, x12: Uint8Array): Promise<JudgedSubmission | undefined> {
   const codecs = await run.services.realTime.engines.get();
   try {
+    if (await hasTooMany(pieces(x12))) return undefined;
     const acknowledged = await codecs.engine.acknowledge(pieces(x12), { ta1: 'requested or rejected' });
     const { items, rejected } = await acceptedSets(run, codecs, { x12, acknowledged });
     const replies = acknowledged.flatMap(({ reply }) => reply ?? []);

@@ -10,13 +10,15 @@ import {
 import type { AccountQueries } from '../../store/account-queries.js';
 import { expiryOf } from '../eligibility/keep-check.js';
 import type { Run } from '../services.js';
+import { MOST_SETS } from './count-sets.js';
 import { JUDGE_SUBMISSION } from './judge-job.js';
 import { documentOf } from './submission-documents.js';
 
-/** Transaction sets of one file: as many as a batch of JSON has checks. */
-const MOST_SETS = 10_000;
-
-/** Whether a file has more 270s than are taken: their beginnings are counted, and nothing is read. @param x12 begins with ISA. */
+/**
+ * Whether a file has more 270s than are taken, by the separator of its first interchange: their beginnings are counted, and nothing is read. What
+ * that does not see is seen when the file is judged.
+ * @param x12 begins with ISA.
+ */
 export function hasTooManySets(x12: Uint8Array): boolean {
   const separator = Buffer.from(x12.subarray(3, 4));
   const begin = Buffer.concat([Buffer.from('ST'), separator, Buffer.from('270'), separator]);

@@ -45,7 +45,8 @@ export async function prepareTable(
 ): Promise<(queries: AccountQueries) => Promise<EligibilityBatches>> {
   const { services, caller } = run;
   const { clock, artifacts } = services;
-  const judged = await judgeTable(services, caller.accountId, { sheet: sheetOf(bytes), origin });
+  const sheet = await services.heavyTurns.run(caller.accountId, () => sheetOf(bytes));
+  const judged = await judgeTable(services, caller.accountId, { sheet, origin });
   const expiresAt = expiryOf(run);
   const about = { model: 'batch-table', ownerId: batchId, usage: 'input', name: `${batchId}.csv` } as const;
   const prepared = await artifacts.prepare(caller.accountId, [

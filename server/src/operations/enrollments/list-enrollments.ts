@@ -3,7 +3,7 @@ import { isoTime } from '../../clock.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { downloadLink } from '../../links/signed-link.js';
 import { exportTable, MOST_EXPORTED } from '../../resources/enrollments/export.js';
-import { listEnrollmentRows, SORTS, type Sort } from '../../resources/enrollments/list.js';
+import { listEnrollmentRows, SORTS, type Sort, withinRoom } from '../../resources/enrollments/list.js';
 import { EnrollmentSummary } from '../../resources/enrollments/schemas.js';
 import { partsOf, showEnrollmentSummary } from '../../resources/enrollments/shown.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
@@ -61,7 +61,8 @@ const listEnrollmentsRoute = listRoute({
     const filters = await storedFilters(services, caller.accountId, asked);
     const sorts = sortBy.map(sortOf);
     return call.read(async (queries) => {
-      const { items, next, totalCount } = await listEnrollmentRows(queries, filters, sorts, call.page);
+      const page = await listEnrollmentRows(queries, filters, sorts, call.page);
+      const { items, next, totalCount } = await withinRoom(queries, sorts, page);
       const shown = (await partsOf(queries, items)).map((parts) => showEnrollmentSummary(services, parts));
       return { items: shown, next, ...(totalCount === undefined ? {} : { beside: { totalCount } }) };
     });

@@ -7,7 +7,7 @@ import type { Answer } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { Problem } from '../../problems.js';
 import { route } from '../route.js';
-import { CORE_PROTOCOL, envelopeAnswer, requestOrAnswer } from './core-envelopes.js';
+import { CORE_PROTOCOL, envelopeAnswer, readLargeBody, requestOrAnswer } from './core-envelopes.js';
 
 /** An inquiry about one patient is some kilobytes. */
 const MOST_BYTES = 256 * 1024;
@@ -38,6 +38,7 @@ const coreRoute = route({
     response: { 200: Type.Unknown({ description: 'An envelope with the answer, or with an error of the rule.' }) },
   },
   handle: async (call): Promise<Answer> => {
+    await readLargeBody(call);
     const asked = requestOrAnswer(call);
     if ('answer' in asked) return asked.answer;
     const { to, request } = asked;

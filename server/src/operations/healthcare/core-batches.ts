@@ -13,7 +13,7 @@ import type { Services } from '../../exchange/services.js';
 import type { Answer, Call } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { route } from '../route.js';
-import { CORE_PROTOCOL, envelopeAnswer, requestOrAnswer } from './core-envelopes.js';
+import { CORE_PROTOCOL, envelopeAnswer, readLargeBody, requestOrAnswer } from './core-envelopes.js';
 
 /** Ten thousand 270s, and room around them. */
 const MOST_BYTES = 12 * 1024 * 1024;
@@ -48,6 +48,7 @@ const coreBatchRoute = route({
     response: { 200: Type.Unknown({ description: 'An envelope with what was asked for, a receipt, or an error.' }) },
   },
   handle: async (call): Promise<Answer> => {
+    await readLargeBody(call);
     const asked = requestOrAnswer(call, TAKEN);
     if ('answer' in asked) return asked.answer;
     const { to, request } = asked;
@@ -97,7 +98,8 @@ function pickedUp(call: CoreCall, to: Answered, found: FoundResults, noneType: s
     case 'none':
       return { ...envelopeAnswer(writeReceipt(to, noneType, now)), objectId: found.id };
     case 'unreadable': {
-      const message = 'The file cannot be read, and nothing of it was taken. Send it anew under another PayloadID.';
+      const message =
+        'The file cannot be read, or has more than ten thousand transaction sets, and nothing of it was taken. Send it anew, or in several files, each under another PayloadID.';
       return { ...envelopeAnswer(writeError(to, coreError('illegal', message, 'Payload'), now)), objectId: found.id };
     }
     case 'failed': {

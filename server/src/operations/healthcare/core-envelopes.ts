@@ -3,7 +3,7 @@ import { type CoreRequest, checkRequest } from '../../caqh-core/check-request.js
 import type { ReceivedEnvelope } from '../../caqh-core/envelope.js';
 import { type CoreError, coreError } from '../../caqh-core/errors.js';
 import type { Interaction } from '../../caqh-core/interactions.js';
-import { readEnvelope } from '../../caqh-core/read-envelope.js';
+import { readEnvelope, readEnvelopeInSteps } from '../../caqh-core/read-envelope.js';
 import { UnreadableEnvelope, type UnreadableReason } from '../../caqh-core/unreadable.js';
 import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
 import type { Services } from '../../exchange/services.js';
@@ -11,10 +11,14 @@ import type { ApiError } from '../../gateway/api-error.js';
 import type { Answer, Call } from '../../gateway/call.js';
 import type { NamedKey, Protocol, ProtocolBody } from '../../gateway/protocol.js';
 import type { Rendered } from '../../gateway/render-answer.js';
+import type { Steps } from '../../heavy-turns.js';
 import { denied } from '../../problems.js';
 
 /** CAQH CORE beside JSON: its errors are envelopes or faults, and its keys stand in UsernameTokens. */
 export const CORE_PROTOCOL: Protocol = {
+  readInSteps({ bytes, contentType }: ProtocolBody): Steps<void> {
+    return readInSteps(bytes ?? new Uint8Array(), contentType);
+  },
   keyIn({ bytes, contentType }: ProtocolBody): NamedKey | undefined {
     const read = bytes === undefined ? undefined : readIfEnvelope(bytes, contentType);
     const credentials = read?.credentials;
@@ -68,6 +72,20 @@ function readOrRefuse(body: Uint8Array, contentType: string, now: number): ReadO
   };
 }
 
+/** Bytes of a body that take some milliseconds to read. */
+const LARGE_BYTES = 64 * 1024;
+
+/** Has a large body read in turns with those of others, where its key did not stand in it. */
+export async function readLargeBody({
+  services,
+  caller,
+  body,
+  contentType,
+}: Pick<Call<unknown, unknown, unknown, Services>, 'services' | 'caller' | 'body' | 'contentType'>): Promise<void> {
+  if (!(body instanceof Uint8Array) || body.length <= LARGE_BYTES) return;
+  await services.heavyTurns.runSteps(caller.accountId, readInSteps(body, contentType));
+}
+
 /** What is asked in a body, judged; or how it is answered where nothing can be. @param interactions that are taken. */
 export function requestOrAnswer(
   { services, body, contentType }: Pick<Call<unknown, unknown, unknown, Services>, 'services' | 'body' | 'contentType'>,
@@ -92,6 +110,17 @@ function readOnce(body: Uint8Array, contentType: string): ReadBody {
   const read = readOrReason(body, contentType);
   readBodies.set(body, read);
   return read;
+}
+
+/** Reads a body so that it has been read. */
+function* readInSteps(body: Uint8Array, contentType: string): Steps<void> {
+  if (readBodies.has(body)) return;
+  try {
+    readBodies.set(body, yield* readEnvelopeInSteps(body, contentType));
+  } catch (error) {
+    if (error instanceof UnreadableEnvelope) readBodies.set(body, error);
+    else throw error;
+  }
 }
 
 function readOrReason(body: Uint8Array, contentType: string): ReadBody {

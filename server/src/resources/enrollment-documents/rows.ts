@@ -11,6 +11,8 @@ import { isDone, lockTask } from '../enrollment-tasks/is-done.js';
 export const UPLOAD_MS = 24 * 60 * 60 * 1_000;
 /** Of one enrollment, deleted ones left out. */
 const MOST_DOCUMENTS = 100;
+/** The same, deleted ones too: their rows stay. */
+const MOST_EVER = 1_000;
 
 /** Announces a document, which is put later. @throws Problem `invalid` for more than an enrollment may have. */
 export async function announceDocument(
@@ -20,11 +22,16 @@ export async function announceDocument(
 ): Promise<EnrollmentDocuments> {
   const there = await queries
     .from('enrollment_documents')
-    .select('id')
+    .select('status')
     .where('enrollment_id', '=', enrollmentId)
-    .where('status', '<>', 'DELETED')
+    .limit(MOST_EVER)
     .execute();
-  if (there.length >= MOST_DOCUMENTS) {
+  if (there.length >= MOST_EVER) {
+    throw invalid(
+      `The enrollment has had ${MOST_EVER} documents, deleted ones among them, and may not have more. Ask the operator to cancel it, and create another.`,
+    );
+  }
+  if (there.filter(({ status }) => status !== 'DELETED').length >= MOST_DOCUMENTS) {
     throw invalid(
       `The enrollment has ${MOST_DOCUMENTS} documents, and may not have more. Delete one that is not needed.`,
     );

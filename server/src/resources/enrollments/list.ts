@@ -4,6 +4,10 @@ import type { ProviderEnrollments } from '../../store/enrollment-tables.js';
 import { type AskedPage, type Page, type PagePosition, pageOf } from '../../store/page.js';
 import { listOf } from '../../store/value-list.js';
 import { type Condition, conditionsOf, type EnrollmentFilters } from './filters.js';
+import { shownSizes } from './sizes.js';
+
+/** Bytes of tasks and documents from which on a page has no more enrollments. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 /** How much is looked at. */
 const BOUNDS = {
@@ -68,6 +72,31 @@ export async function listEnrollmentRows(
   const found = await read(queries, [...all, isBehind(order, end, true)], order, page);
   // All of the stretch that passes is shown: behind it the list may go on.
   return found.next === undefined ? { ...found, next: end } : found;
+}
+
+/**
+ * As many enrollments of a page as there is room for in an answer, at least one: each is shown with all of its tasks, which may be long. How long is
+ * asked first, so that no more is read.
+ */
+export async function withinRoom(
+  queries: AccountQueries,
+  sorts: readonly Sort[],
+  page: ListedPage,
+  mostBytes = MOST_BYTES,
+): Promise<ListedPage> {
+  const sizes = await shownSizes(
+    queries,
+    page.items.map(({ id }) => id),
+  );
+  let bytes = 0;
+  const full = page.items.findIndex(({ id }) => {
+    bytes += sizes.get(id) ?? 0;
+    return bytes > mostBytes;
+  });
+  const last = page.items[Math.max(0, full - 1)];
+  if (full === -1 || last === undefined || page.items.length === 1) return page;
+  const items = page.items.slice(0, Math.max(1, full));
+  return { ...page, items, next: orderOf(sorts).map(({ by }) => last[SORTS[by]]) };
 }
 
 /** By id last, so that a page can begin behind any row; each column once. */

@@ -22,13 +22,17 @@ import type { Enrollment, EnrollmentSummary } from './schemas.js';
 
 type Showing = Pick<Platform, 'sealedColumns' | 'clock'>;
 
-/** An enrollment with all that is shown with it. */
-export interface EnrollmentParts {
+/** An enrollment, and who and what it is about. */
+export interface EnrollmentHead {
   readonly row: ProviderEnrollments;
   readonly provider: Providers;
   /** `undefined`: the payer is not among them any more. */
   readonly payerName: string | undefined;
   readonly transactions: readonly string[];
+}
+
+/** An enrollment with all that is shown with it. */
+export interface EnrollmentParts extends EnrollmentHead {
   readonly history: readonly EnrollmentHistory[];
   readonly documents: readonly EnrollmentDocuments[];
   readonly tasks: readonly EnrollmentTasks[];
@@ -48,12 +52,30 @@ export async function partsOf(
   rows: readonly ProviderEnrollments[],
 ): Promise<readonly EnrollmentParts[]> {
   const ids = rows.map(({ id }) => id);
-  const providers = await providersWith(queries, [...new Set(rows.map(({ provider_id }) => provider_id))]);
-  const payers = await findPayers(queries.tx, [...new Set(rows.map(({ payer_id }) => payer_id))]);
-  const transactions = grouped(await transactionsOf(queries, ids), ({ enrollment_id }) => enrollment_id);
+  const heads = await headsOf(queries, rows);
   const histories = grouped(await historiesOf(queries, ids), ({ enrollment_id }) => enrollment_id);
   const documents = grouped(await documentsOf(queries, ids), ({ enrollment_id }) => enrollment_id);
   const tasks = grouped(await tasksOf(queries, ids), ({ enrollment_id }) => enrollment_id);
+  return heads.map((head) => {
+    const { id } = head.row;
+    return {
+      ...head,
+      history: histories.get(id) ?? [],
+      documents: documents.get(id) ?? [],
+      tasks: tasks.get(id) ?? [],
+    };
+  });
+}
+
+/** The same without what an enrollment may have many of. */
+export async function headsOf(
+  queries: AccountQueries,
+  rows: readonly ProviderEnrollments[],
+): Promise<readonly EnrollmentHead[]> {
+  const ids = rows.map(({ id }) => id);
+  const providers = await providersWith(queries, [...new Set(rows.map(({ provider_id }) => provider_id))]);
+  const payers = await findPayers(queries.tx, [...new Set(rows.map(({ payer_id }) => payer_id))]);
+  const transactions = grouped(await transactionsOf(queries, ids), ({ enrollment_id }) => enrollment_id);
   return rows.map((row) => {
     const provider = providers.get(row.provider_id);
     // Nobody deletes a provider who has enrollments.
@@ -62,9 +84,6 @@ export async function partsOf(
     return {
       ...{ row, provider, payerName: payer?.kind === 'found' ? payer.payer.displayName : undefined },
       transactions: (transactions.get(row.id) ?? []).map(({ transaction_type }) => transaction_type),
-      history: histories.get(row.id) ?? [],
-      documents: documents.get(row.id) ?? [],
-      tasks: tasks.get(row.id) ?? [],
     };
   });
 }

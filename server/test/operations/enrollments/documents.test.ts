@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKey, deleteKey } from '../../../src/accounts/keys.js';
+import { uuid } from '../../../src/ids.js';
 import type { Task } from '../../../src/resources/enrollment-tasks/schemas.js';
+import { insertRows } from '../../../src/store/insert-rows.js';
 import { E, type EnrollmentWorld, enrollmentWorld } from '../../support/enrollments.js';
 import { ADMIN_TOKEN } from '../../support/test-services.js';
 
@@ -51,6 +54,38 @@ const put = (url: string, payload: Buffer) =>
 const shown = async (id: string) => (await world.call('GET', `${E}/enrollments/${id}`)).json();
 
 describe('a document', () => {
+  it('is not put any more once the key is gone by which its link was asked for', async () => {
+    const { id, task } = await withTask();
+    const made = await world.queries((own) => createKey(own, world.clock, { name: 'left', mode: 'live' }));
+    const { uploadUrl } = (await announce(id, task.id, { authorization: made.key })).json();
+    const other = (await announce(id, task.id)).json();
+    await world.queries((own) => deleteKey(own, world.clock, made.id));
+    const refused = await put(uploadUrl, PDF);
+    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('another link')]);
+    expect((await put(other.uploadUrl, PDF)).statusCode).toBe(200);
+  });
+
+  it('is refused to an enrollment that has had a thousand, deleted ones among them', async () => {
+    const { id, task } = await withTask();
+    const { documentId } = (await announce(id, task.id)).json();
+    await world.call('DELETE', `${E}/documents/${documentId}`);
+    await world.queries(async (own) => {
+      const row = await own
+        .from('enrollment_documents')
+        .selectAll()
+        .where('id', '=', documentId)
+        .executeTakeFirstOrThrow();
+      const { account_id: _, ...common } = row;
+      await insertRows(
+        own,
+        'enrollment_documents',
+        Array.from({ length: 999 }, () => ({ ...common, id: uuid() })),
+      );
+    });
+    const refused = await announce(id, task.id);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('has had 1000')]);
+  });
+
   it('is announced, put, shown, read and deleted, and its bytes are sealed and go with it', async () => {
     const { id, task } = await withTask();
     const { documentId, enrollmentId, uploadUrl } = (await announce(id, task.id)).json();

@@ -243,6 +243,17 @@ describe('what is stored of it', () => {
     expect([await purged(4_999), await purged(5_000), await submissions(world)]).toEqual([0, 1, []]);
   });
 
+  it('is refused whole where it has more sets than are taken, behind whatever separators and of whatever kind', async () => {
+    const world = await batchWorld();
+    const many = Array.from({ length: 10_001 }, (_, place) => `ST|276|${place}~SE|2|${place}~`).join('');
+    const others = `${file270([], '000000008').replaceAll('*', '|').split('GS|')[0]}GS|HR|A|B|20260131|0944|7|X|005010X212~${many}GE|10001|7~IEA|1|000000008~`;
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: `${TEN}${others}` });
+    expect(await judged(world)).toMatchObject([{ state: 'UNREADABLE', batch_id: null, accepted_count: 0 }]);
+    const { texts } = await sendCore(world, 'mime', { PayloadType: GET_999 });
+    expect(texts.ErrorMessage).toContain('ten thousand');
+    expect(await batches(world)).toEqual([]);
+  });
+
   it('stays with its file while it is still to be judged, however late', async () => {
     const world = await batchWorld({ isIdle: true });
     await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: TEN });
