@@ -47,12 +47,30 @@ export async function joined(all: readonly Uint8Array[]): Promise<Uint8Array> {
   const [first] = documents.flatMap(({ interchanges }) => interchanges);
   const [group] = first?.groups ?? [];
   if (first === undefined || group === undefined) throw new Error('There is nothing to be joined.');
-  const transactions = documents
-    .flatMap(({ interchanges }) => interchanges.flatMap(({ groups }) => groups.flatMap((one) => one.transactions)))
-    .map((set, place) => ({ ...set, header: { ...set.header, controlNumber: String(place + 1).padStart(4, '0') } }));
+  const sets = documents.flatMap(({ interchanges }) => interchanges.flatMap(({ groups }) => groups));
+  const transactions = sets
+    .flatMap((one) => one.transactions)
+    .map((set, place) => ({
+      ...set,
+      data: withoutEnds(set.data),
+      header: { ...set.header, controlNumber: String(place + 1).padStart(4, '0') },
+    }));
   return engine.generate({ interchanges: [{ ...first, groups: [{ ...group, transactions }] }] }, { findings: 'report' })
     .bytes;
 }
+
+/** Guide JSON without ST and SE, which have the number that the set had. */
+function withoutEnds(data: Tree): Tree {
+  const sections = Object.entries(data).map(([name, section]) => [
+    name,
+    Object.fromEntries(Object.entries(section as object).filter(([segment]) => !/_(?:ST|SE)$/.test(segment))),
+  ]);
+  return Object.fromEntries(sections);
+}
+
+type Tree = Awaited<
+  ReturnType<typeof engine.parse>
+>['interchanges'][number]['groups'][number]['transactions'][number]['data'];
 
 /** A 999 about a file. */
 export async function acknowledgmentOf(x12: Uint8Array): Promise<Uint8Array> {
