@@ -1,49 +1,18 @@
 import { expect, it } from 'vitest';
-import { createRealTimeChecks } from '../../src/exchange/eligibility/real-time-checks.js';
-import { createBatchCheckJob } from '../../src/exchange/eligibility-batches/check-job.js';
-import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
-import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
+import { BATCH_CHECK, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
 import { prepareBatch } from '../../src/exchange/eligibility-batches/submit-batch.js';
-import type { Services } from '../../src/exchange/services.js';
-import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { purgeUnclaimedItems } from '../../src/resources/eligibility-batches/expired.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
-import { answers, BATCHES, type BatchWorld, batchWorld, item } from '../support/batches.js';
+import { answers, BATCHES, batchWorld, item } from '../support/batches.js';
 import { CHECK } from '../support/eligibility.js';
 import { until } from '../support/test-jobs.js';
 import { LATER_MS, Mortal } from './mortal.js';
+import { beginBatches, isAllOver } from './mortal-batches.js';
 
 const PATIENCE_MS = 60_000;
 /** Between two questions of one check at least. */
 const PAUSE_MS = 90_000;
 const ORIGIN = { peer: '127.0.0.1', isTrustedProxy: false, forwarded: undefined };
-
-/** A process that does the jobs of batches, and is killed at a step. */
-function begin({ services: built, clock }: BatchWorld, at?: number): Mortal {
-  const process = new Mortal(at);
-  const mortal = process.services(built);
-  const { payerExchange } = built;
-  const services: Services = {
-    ...mortal,
-    realTime: createRealTimeChecks(mortal),
-    controlNumbers: createControlNumberTable({ store: mortal.store, clock }),
-    payerExchange: { ...payerExchange, ask: process.around('ask', payerExchange.ask) },
-  };
-  const handlers = {
-    [START_BATCH]: createStartBatchJob(services),
-    [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
-  };
-  process.run(built.store, { clock, handlers }).start();
-  return process;
-}
-
-async function jobsLeft({ services }: BatchWorld): Promise<number> {
-  const kinds = [START_BATCH, BATCH_CHECK];
-  const jobs = await services.store.read((db) =>
-    db.selectFrom('jobs').select('id').where('kind', 'in', kinds).execute(),
-  );
-  return jobs.length;
-}
 
 it('a check of a batch is counted once and asked again after 90 seconds at the soonest, whenever its process is killed', {
   timeout: 240_000,
@@ -58,14 +27,12 @@ it('a check of a batch is counted once and asked again after 90 seconds at the s
   for (let at = 1; ; at++) {
     askedAt = [];
     const id = await world.submit({ items: [item(`own-${at}`)] });
-    // The last job of a batch ends after the batch: that end is a step too.
-    const isOver = async (): Promise<boolean> =>
-      (await world.batch(id)).status !== 'IN_PROGRESS' && (await jobsLeft(world)) === 0;
-    const victim = begin(world, at);
+    const isOver = (): Promise<boolean> => isAllOver(world, id);
+    const victim = beginBatches(world, at);
     await until(async () => victim.isDead || (await isOver()), PATIENCE_MS);
     await victim.stop();
     world.clock.advance(LATER_MS);
-    const heir = begin(world);
+    const heir = beginBatches(world);
     await until(async () => {
       if (await isOver()) return true;
       world.clock.advance(5_000);

@@ -1,39 +1,17 @@
 import { expect, it } from 'vitest';
-import { createRealTimeChecks } from '../../src/exchange/eligibility/real-time-checks.js';
-import { createBatchCheckJob } from '../../src/exchange/eligibility-batches/check-job.js';
+import { SLACK_MS } from '../../src/exchange/eligibility/begin-check.js';
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
-import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
+import { START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
 import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
-import { createRouteSubmissionJob } from '../../src/exchange/route-submissions/submission-job.js';
-import type { Services } from '../../src/exchange/services.js';
-import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
-import { BATCHES, type BatchWorld, batchWorld, items } from '../support/batches.js';
+import { gatherChecks } from '../../src/exchange/route-submissions/gather-checks.js';
+import { fillSubmissions, findRouteSubmission, noteBegin } from '../../src/resources/route-submissions/rows.js';
+import { BATCHES, batchWorld, isIdle, items } from '../support/batches.js';
 import { FILE_ROUTE, FilePayer, insertFileRoute } from '../support/file-payer.js';
 import { until } from '../support/test-jobs.js';
-import { LATER_MS, Mortal } from './mortal.js';
+import { LATER_MS } from './mortal.js';
+import { beginBatches, isAllOver } from './mortal-batches.js';
 
 const PATIENCE_MS = 60_000;
-
-/** A process that takes files to their payers, and is killed at a step. */
-function begin({ services: built, clock }: BatchWorld, at?: number): Mortal {
-  const process = new Mortal(at);
-  const mortal = process.services(built);
-  const { payerExchange } = built;
-  const services: Services = {
-    ...mortal,
-    realTime: createRealTimeChecks(mortal),
-    controlNumbers: createControlNumberTable({ store: mortal.store, clock }),
-    payerExchange: { ...payerExchange, exchange: process.around('exchange', payerExchange.exchange) },
-  };
-  const noted = new NotedAttempts(services);
-  const handlers = {
-    [START_BATCH]: createStartBatchJob(services),
-    [BATCH_CHECK]: createBatchCheckJob(services, noted),
-    [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, noted),
-  };
-  process.run(built.store, { clock, handlers }).start();
-  return process;
-}
 
 it('a file of checks is the same file whenever its process is killed, and each of them is counted once', {
   timeout: 300_000,
@@ -50,21 +28,19 @@ it('a file of checks is the same file whenever its process is killed, and each o
       return payer.take(step);
     };
     const id = await world.submit({ items: items(2) });
-    // The last job of a batch ends after the batch: that end is a step too.
-    const isOver = async (): Promise<boolean> =>
-      (await world.batch(id)).status !== 'IN_PROGRESS' && (await jobsLeft(world)) === 0;
-    const victim = begin(world, at);
+    const isOver = (): Promise<boolean> => isAllOver(world, id);
+    const victim = beginBatches(world, at);
     await until(async () => {
       if (victim.isDead || (await isOver())) return true;
-      if (await isWaiting(world)) world.clock.advance(30_000);
+      if (await isIdle(world)) world.clock.advance(30_000);
       return false;
     }, PATIENCE_MS);
     await victim.stop();
     world.clock.advance(LATER_MS);
-    const heir = begin(world);
+    const heir = beginBatches(world);
     await until(async () => {
       if (await isOver()) return true;
-      if (await isWaiting(world)) world.clock.advance(30_000);
+      if (await isIdle(world)) world.clock.advance(30_000);
       return false;
     }, PATIENCE_MS);
     await heir.stop();
@@ -97,18 +73,23 @@ it('a file of checks is the same file whenever its process is killed, and each o
   );
 });
 
-async function jobsLeft({ services }: BatchWorld): Promise<number> {
-  const kinds = [START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION];
-  const jobs = await services.store.read((db) =>
-    db.selectFrom('jobs').select('id').where('kind', 'in', kinds).execute(),
-  );
-  return jobs.length;
-}
-
-/** Whether there is nothing to do before some time has gone by; what a process had that is dead comes back by its lease. */
-async function isWaiting({ services, clock }: BatchWorld): Promise<boolean> {
-  const jobs = await services.store.read((db) =>
-    db.selectFrom('jobs').select(['state', 'due_at', 'lease_until']).execute(),
-  );
-  return jobs.every(({ state, due_at }) => state === 'waiting' && Number(due_at) > clock.now());
-}
+it('a file that another process goes on with is waited for until the time that it had', async () => {
+  const world = await batchWorld({ isIdle: true, route: FILE_ROUTE });
+  await insertFileRoute(world.services.store);
+  const batchId = await world.submit({ items: items(1) });
+  const giveUpAt = world.clock.now() + 5_000_000;
+  const file = await world.queries(async (queries) => {
+    const rows = await queries.from('eligibility_batch_items').select('id').execute();
+    const filling = { batchId, routeId: FILE_ROUTE.routeId, most: 1, now: world.clock.now() };
+    const [id = ''] = await fillSubmissions(queries, { ...filling, itemIds: rows.map((row) => row.id) });
+    const begin = { give_up_at: giveUpAt, interchange_number: '000000077', group_number: 77 };
+    await noteBegin(queries, id, { ...begin, updated_at: world.clock.now() });
+    return findRouteSubmission(queries, id);
+  });
+  if (file === undefined) throw new Error('There is no file.');
+  const { services } = world;
+  const noted = new NotedAttempts(services);
+  await gatherChecks({ services, noted, file, signal: new AbortController().signal }, FILE_ROUTE.version);
+  const checks = await world.queries((queries) => queries.from('eligibility_checks').select('owned_until').execute());
+  expect(checks.map(({ owned_until }) => Number(owned_until))).toEqual([giveUpAt + SLACK_MS]);
+});

@@ -157,7 +157,8 @@ export async function overInTime(world: BatchWorld, id: string, stepMs = 30_000)
   return world.batch(id);
 }
 
-async function isIdle({ services, clock }: BatchWorld): Promise<boolean> {
+/** Whether there is nothing to do before some time has gone by. */
+export async function isIdle({ services, clock }: BatchWorld): Promise<boolean> {
   const jobs = await services.store.read((db) => db.selectFrom('jobs').select(['state', 'due_at']).execute());
   return jobs.every(({ state, due_at }) => state === 'waiting' && Number(due_at) > clock.now());
 }

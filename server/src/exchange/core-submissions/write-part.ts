@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Delimiters, localMoment, type TransactionDocument, type TransactionInput, type WriteItem } from 'ediloom';
+import { type Delimiters, localMoment, type TransactionInput, type WriteItem } from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
-import { isObject } from '../../json.js';
 import { answerNumbers, returnedEnvelope } from '../eligibility/answer-envelope.js';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
+import { withoutHeader } from '../eligibility/set-data.js';
 import type { Run } from '../services.js';
 import { ownAnswer } from './own-answer.js';
 import { fits, partDelimiters, underDelimiters } from './part-delimiters.js';
@@ -124,11 +124,4 @@ async function payerAnswer(
       segment: underDelimiters(one.segment, interchange.delimiters, delimiters),
     })),
   };
-}
-
-/** Guide JSON without its ST: sets are numbered anew. */
-function withoutHeader(data: TransactionDocument['data']): TransactionDocument['data'] {
-  const { heading } = data;
-  if (!isObject(heading)) return data;
-  return { ...data, heading: Object.fromEntries(Object.entries(heading).filter(([name]) => !name.endsWith('_ST'))) };
 }

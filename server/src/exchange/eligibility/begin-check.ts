@@ -82,7 +82,7 @@ async function writeDown(sending: Sending, id: string, route: ServingRoute, ques
   const { clock, realTime } = run.services;
   const ownedUntil = clock.now() + longestOf(routes) + SLACK_MS;
   const add = sending.batch?.writeDown ?? ((check: BegunCheck) => realTime.begun.add(run.caller.accountId, check));
-  await add(await begunCheck(sending, { id, route, question, ownedUntil }));
+  await add(await begunCheck(sending, { id, route, question, ownedUntil, source: storedSource(sending) }));
 }
 
 interface Begun {
@@ -91,10 +91,14 @@ interface Begun {
   readonly question: WrittenQuestion;
   /** From then on, where nobody has finished it, its outcome is not known. */
   readonly ownedUntil: number;
+  readonly source: BegunCheck['row']['source'];
 }
 
 /** The row and the documents of a check that is about to be sent. */
-export async function begunCheck(sending: Sending, { id, route, question, ownedUntil }: Begun): Promise<BegunCheck> {
+export async function begunCheck(
+  sending: Sending,
+  { id, route, question, ownedUntil, source }: Begun,
+): Promise<BegunCheck> {
   const { run, input, read, payer } = sending;
   const { services, caller } = run;
   const { clock, realTime, processId } = services;
@@ -112,7 +116,7 @@ export async function begunCheck(sending: Sending, { id, route, question, ownedU
       id,
       mode: checkMode(sending),
       status: 'PENDING',
-      source: storedSource(sending),
+      source,
       payer_id: payer.platformId,
       route_id: storedRouteId(route),
       patient_index: patientIndex,

@@ -3,6 +3,7 @@ import { INTERACTIONS, type Interaction } from '../../caqh-core/interactions.js'
 import { judgeBatchResponse } from '../../caqh-core/judge-response.js';
 import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
+import { stepsInTurns } from '../../heavy-turns.js';
 import type { Connection } from '../../resources/payer-routes/schemas.js';
 import { judgedBy, noReplyOf } from './core-replies.js';
 import { HttpClient, type HttpClientOptions } from './http-client.js';
@@ -50,7 +51,10 @@ export function exchangesFiles({ connection, credentials, now, ...options }: Fil
       );
       const answer = await client.post({ headers: { 'content-type': contentType }, body: bytes, onSending, signal });
       if (answer.kind === 'none') return answer;
-      const judged = judgedBy(answer, (envelope) => judgeBatchResponse(envelope, { interaction, payloadId }));
+      // Results may be long, and stand in the XML.
+      const judged = await stepsInTurns(
+        judgedBy(answer, (envelope) => judgeBatchResponse(envelope, { interaction, payloadId })),
+      );
       if (judged?.kind !== 'answer' && judged?.kind !== 'receipt') return noReplyOf(answer, judged);
       if (!isSuccess(answer.status)) return noReplyOf(answer, undefined);
       return judged.kind === 'answer' ? judged : { kind: 'receipt' };

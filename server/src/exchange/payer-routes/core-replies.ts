@@ -1,24 +1,27 @@
 import type { JudgedResponse } from '../../caqh-core/judge-response.js';
-import { isEnvelopeType, readEnvelope } from '../../caqh-core/read-envelope.js';
+import { isEnvelopeType, type readEnvelope, readEnvelopeInSteps } from '../../caqh-core/read-envelope.js';
 import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
+import type { Steps } from '../../heavy-turns.js';
 import type { HttpAnswer } from './http-client.js';
 import { isSuccess, type NoReply, none, ofStatus } from './replies.js';
 
 /** An answer of HTTP, whatever its status. */
 export type HttpResponse = Extract<HttpAnswer, { kind: 'http' }>;
 
+type Envelope = ReturnType<typeof readEnvelope>;
+
 /**
  * What an envelope says; `undefined`: the answer is not even of a type of envelopes.
  * @param judge by what was asked.
  */
-export function judgedBy<Judged extends { readonly kind: string }>(
+export function* judgedBy<Judged extends { readonly kind: string }>(
   { headers, body }: HttpResponse,
-  judge: (envelope: ReturnType<typeof readEnvelope>) => Judged,
-): Judged | JudgedResponse | undefined {
+  judge: (envelope: Envelope) => Judged,
+): Steps<Judged | JudgedResponse | undefined> {
   const contentType = headers['content-type'] ?? '';
   if (!isEnvelopeType(contentType)) return undefined;
   try {
-    return judge(readEnvelope(body, contentType, { versions: 'both' }));
+    return judge(yield* readEnvelopeInSteps(body, contentType, { versions: 'both' }));
   } catch (error) {
     if (error instanceof UnreadableEnvelope) return { kind: 'envelope', detail: error.reason };
     throw error;

@@ -1,6 +1,7 @@
 import { type JudgedResponse, judgeResponse } from '../../caqh-core/judge-response.js';
 import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
+import { allSteps } from '../../heavy-turns.js';
 import { exchangesFiles } from './core-files.js';
 import { type HttpResponse, isCode, judgedBy, noReplyOf } from './core-replies.js';
 import { type HttpAnswer, HttpClient } from './http-client.js';
@@ -55,7 +56,7 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
 };
 
 function judged(answer: HttpResponse, expected: Parameters<typeof judgeResponse>[1]): JudgedResponse | undefined {
-  return judgedBy(answer, (envelope) => judgeResponse(envelope, expected));
+  return allSteps(judgedBy(answer, (envelope) => judgeResponse(envelope, expected)));
 }
 
 function replyOf(answer: HttpResponse, judged: JudgedResponse | undefined): PayerReply {

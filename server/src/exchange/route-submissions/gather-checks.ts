@@ -40,7 +40,7 @@ export async function gatherChecks(underWay: UnderWay, routeVersion: number): Pr
   const { services, file, signal } = underWay;
   const { clock, store } = services;
   const hours = await readRows(store, file.account_id, (queries) => retryHoursOf(queries, file.batch_id));
-  const giveUpAt = file.give_up_at ?? clock.now() + hours * HOUR_MS;
+  const giveUpAt = Number(file.give_up_at ?? clock.now() + hours * HOUR_MS);
   const common: Common = {
     ...{ routeVersion, giveUpAt, interchangeNumber: file.interchange_number },
     groupNumber: file.group_number === null ? null : Number(file.group_number),
@@ -117,14 +117,9 @@ function written(
     const question = await questionOf(sending, route, { traceId: ulid(services.clock), numbers });
     const checkId = newCheckId();
     const ownedUntil = common.giveUpAt + SLACK_MS;
-    const check = await begunCheck(asOfBatch(sending, checkId), { id: checkId, route, question, ownedUntil });
+    const check = await begunCheck(sending, { id: checkId, route, question, ownedUntil, source: 'batch' });
     return { item, checkId, check };
   });
-}
-
-/** As its row says where it comes from; it is written down with others. */
-function asOfBatch(sending: Sending, id: string): Sending {
-  return { ...sending, batch: { id, writeDown: async () => {} } };
 }
 
 async function keep({ services, file }: UnderWay, gathered: readonly Gathered[], common: Common): Promise<void> {

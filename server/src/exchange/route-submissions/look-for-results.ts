@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isX12Error } from 'ediloom';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
-import { change, submissionItems } from '../../resources/route-submissions/rows.js';
+import { changeSubmission, submissionItems } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
-import type { Run } from '../services.js';
 import { endAll, endChecks } from './end-checks.js';
 import type { FileRoute } from './file-route.js';
 import { type Rejected, rejectedSets } from './rejected-sets.js';
 import { takeResults } from './take-results.js';
-import type { UnderWay } from './under-way.js';
+import { runOf, type UnderWay } from './under-way.js';
 
 /** Files of results that are picked up at one look; further ones at the next. */
 const MOST_PARTS = 100;
@@ -67,11 +66,10 @@ async function acknowledged(underWay: UnderWay, exchange: Exchange): Promise<boo
   const { engine } = await services.realTime.engines.get();
   const numbers = { interchange: file.interchange_number ?? '', group: Number(file.group_number) };
   await end(underWay, await rejectedSets(engine, reply.x12, numbers));
-  await services.store.write((tx) =>
-    change(new AccountQueries(tx, file.account_id), file.id, {
-      ...{ is_acknowledged: first.kind === 'answer' ? 1 : 0, updated_at: services.clock.now() },
-    }),
-  );
+  // A TA1 that accepts says nothing of the sets: the 999 is still to come.
+  if (first.kind !== 'answer') return true;
+  const changed = { is_acknowledged: 1, updated_at: services.clock.now() };
+  await services.store.write((tx) => changeSubmission(new AccountQueries(tx, file.account_id), file.id, changed));
   return true;
 }
 
@@ -102,14 +100,13 @@ async function end(underWay: UnderWay, rejected: Rejected): Promise<void> {
 }
 
 /** A 999 about a file of results. @returns `undefined` where there is none: it cannot be read so far. */
-async function acknowledgmentOf({ services, file }: UnderWay, x12: Uint8Array): Promise<Uint8Array | undefined> {
-  const { engine } = await services.realTime.engines.get();
-  const run: Run = { services, caller: { accountId: file.account_id, keyId: '', mode: 'live' } };
+async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Uint8Array | undefined> {
+  const { engine } = await underWay.services.realTime.engines.get();
   try {
     const replies = (await engine.acknowledge(x12)).flatMap(({ reply }) => reply ?? []);
     const [reply] = replies.filter(({ groups }) => groups.length > 0);
     if (reply === undefined) return undefined;
-    const numbered = await numberedReply(run, { ...reply, acknowledgments: [] });
+    const numbered = await numberedReply(runOf(underWay), { ...reply, acknowledgments: [] });
     return engine.generate({ interchanges: [numbered] }, { findings: 'report' }).bytes;
   } catch (error) {
     if (isX12Error(error)) return undefined;

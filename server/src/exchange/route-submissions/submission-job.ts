@@ -1,7 +1,7 @@
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact, removeArtifactsOf } from '../../objects/artifact-rows.js';
 import {
-  change,
+  changeSubmission,
   findRouteSubmission,
   removeIfEmpty,
   type SubmissionChange,
@@ -98,7 +98,7 @@ async function keepFile(underWay: UnderWay, { version }: FileRoute): Promise<Ste
     if (there === undefined || there.state !== 'GATHERING') return;
     await services.artifacts.insert(queries, [document]);
     const changed = { state: 'WRITTEN', file_id: document.id, route_version: version } as const;
-    await change(queries, file.id, { ...changed, updated_at: services.clock.now() });
+    await changeSubmission(queries, file.id, { ...changed, updated_at: services.clock.now() });
   });
   return 'next';
 }
@@ -149,7 +149,7 @@ function isLate({ give_up_at }: RouteSubmissions, now: number): boolean {
 }
 
 async function note({ services, file }: UnderWay, changed: SubmissionChange): Promise<void> {
-  await services.store.write((tx) => change(new AccountQueries(tx, file.account_id), file.id, changed));
+  await services.store.write((tx) => changeSubmission(new AccountQueries(tx, file.account_id), file.id, changed));
 }
 
 function again(dueAt: number): JobOutcome {

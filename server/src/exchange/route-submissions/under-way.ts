@@ -5,7 +5,7 @@ import type { RouteSubmissionItems, RouteSubmissions } from '../../store/batch-t
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import type { NotedAttempts } from '../eligibility-batches/noted-attempts.js';
 import { BATCH_CHECK } from '../eligibility-batches/start-job.js';
-import type { Services } from '../services.js';
+import type { Run, Services } from '../services.js';
 
 /** A file of checks on its way. */
 export interface UnderWay {
@@ -14,6 +14,11 @@ export interface UnderWay {
   readonly file: RouteSubmissions;
   /** Aborts when another process has the job, or this one ends. */
   readonly signal: AbortSignal;
+}
+
+/** For whom a file is written and acknowledged: no key of theirs is asked. */
+export function runOf({ services, file }: Pick<UnderWay, 'services' | 'file'>): Run {
+  return { services, caller: { accountId: file.account_id, keyId: '', mode: 'live' } };
 }
 
 /** Where a file stands: at its next step, or there is nothing to do for now. */

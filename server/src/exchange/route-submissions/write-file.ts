@@ -5,8 +5,8 @@ import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { submissionItems } from '../../resources/route-submissions/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import { documentOf } from '../core-submissions/submission-documents.js';
-import type { Run } from '../services.js';
-import { PORTION, type UnderWay } from './under-way.js';
+import { withoutHeader } from '../eligibility/set-data.js';
+import { PORTION, runOf, type UnderWay } from './under-way.js';
 
 type Interchange = NonNullable<DocumentInput['interchanges'][number]>;
 
@@ -24,8 +24,7 @@ export async function writeFile(underWay: UnderWay): Promise<PreparedArtifact | 
     { findings: 'report' },
   );
   const { bytes } = await services.heavyTurns.runSteps(file.account_id, steps);
-  const run: Run = { services, caller: { accountId: file.account_id, keyId: '', mode: 'live' } };
-  const document = documentOf(run, file.id, { usage: 'output', name: 'submission.edi', bytes });
+  const document = documentOf(runOf(underWay), file.id, { usage: 'output', name: 'submission.edi', bytes });
   return (await services.artifacts.prepare(file.account_id, [document]))[0];
 }
 
@@ -60,19 +59,8 @@ async function joined({ services, file, signal }: UnderWay): Promise<Interchange
         groups: [{ header: { ...group.header, controlNumber: Number(file.group_number ?? 1) }, transactions }],
       };
       const header = { ...set.header, controlNumber: String(place).padStart(4, '0') };
-      transactions.push({ guide: set.guide, header, data: withoutEnvelope(set.data) });
+      transactions.push({ guide: set.guide, header, data: withoutHeader(set.data) });
     }
   }
   return whole;
-}
-
-type Data = NonNullable<NonNullable<NonNullable<Interchange['groups']>[number]['transactions']>[number]['data']>;
-
-/** ST and SE as they were read would stand against the new number. */
-function withoutEnvelope(data: Data): Data {
-  const sections = Object.entries(data).map(([name, section]) => {
-    if (typeof section !== 'object' || section === null || Array.isArray(section)) return [name, section];
-    return [name, Object.fromEntries(Object.entries(section).filter(([segment]) => !/_(?:ST|SE)$/.test(segment)))];
-  });
-  return Object.fromEntries(sections);
 }

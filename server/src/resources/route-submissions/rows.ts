@@ -45,7 +45,11 @@ export async function fillSubmissions(queries: AccountQueries, filling: Filling)
     count += some.length;
     from += some.length;
     const isFull = count >= most;
-    await change(queries, id, { item_count: count, state: isFull ? 'GATHERING' : 'FILLING', updated_at: now });
+    await changeSubmission(queries, id, {
+      item_count: count,
+      state: isFull ? 'GATHERING' : 'FILLING',
+      updated_at: now,
+    });
     if (!isFull) break;
     full.push(id);
     id = undefined;
@@ -86,7 +90,7 @@ export type SubmissionChange = Partial<
 > &
   Pick<RouteSubmissions, 'updated_at'>;
 
-export async function change(queries: AccountQueries, id: string, changed: SubmissionChange): Promise<void> {
+export async function changeSubmission(queries: AccountQueries, id: string, changed: SubmissionChange): Promise<void> {
   await queries.update('route_submissions').set(changed).where('id', '=', id).execute();
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EnvelopeForm } from '../../../src/caqh-core/envelope.js';
@@ -19,33 +18,30 @@ import {
   soap,
 } from '../../caqh-core/fixtures.js';
 import { type ForeignRequest, readRequest } from '../../caqh-core/foreign-reader.js';
+import { type SeenPayer, startSeenPayer } from '../../support/seen-payer.js';
 import { ENGINES } from '../../support/shared-engines.js';
 
-let server: Server;
-let url: string;
-let seen: { readonly headers: IncomingHttpHeaders; readonly read: ForeignRequest };
-/** What the payer does. */
-let payer: (answer: ServerResponse) => void;
-
+let server: SeenPayer;
 beforeAll(async () => {
-  server = createServer(async (request, answer) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    const read = await readRequest(Buffer.concat(chunks), request.headers['content-type'] ?? '');
-    seen = { headers: request.headers, read };
-    payer(answer);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/core/eligibility`;
+  server = await startSeenPayer(afterAll);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+
+/** What it was asked last, read by tools that are not the server's. */
+async function seen(): Promise<{ readonly headers: IncomingHttpHeaders; readonly read: ForeignRequest }> {
+  const { body = Buffer.alloc(0), headers = {} } = server.seen ?? {};
+  return { headers, read: await readRequest(body, headers['content-type'] ?? '') };
+}
 
 const opened = (envelope: EnvelopeForm, more: object = {}) => {
   const client = openCaqhCore({
-    connection: { url, envelope, senderId: 'SENDER', receiverId: 'RECEIVER', username: 'us & co', ...more },
+    connection: {
+      url: `${server.url}/core/eligibility`,
+      envelope,
+      senderId: 'SENDER',
+      receiverId: 'RECEIVER',
+      username: 'us & co',
+      ...more,
+    },
     secrets: { password: 'pass<word>' },
     guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
     now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
@@ -65,7 +61,7 @@ async function ask(envelope: EnvelopeForm = 'soap', more: object = {}, signal = 
 }
 
 const says = (body: string | Uint8Array, type: string, status = 200) => {
-  payer = (answer) => answer.writeHead(status, { 'content-type': type }).end(body);
+  server.answer = (answer) => answer.writeHead(status, { 'content-type': type }).end(body);
 };
 const soapAnswer = (changed: Readonly<Record<string, string | undefined>> = {}) =>
   soap(elements(ANSWER, changed), { structure: 'RealTimeResponse' });
@@ -80,8 +76,8 @@ describe('a question in an envelope', () => {
         ...{ kind: 'answer', x12: Buffer.from(RESPONSE) },
         mistrust: expect.any(Function),
       });
-      expect(seen.read).toEqual({ texts: REQUEST, username: 'us & co', password: 'pass<word>' });
-      expect(seen.headers['content-type']).toMatch(
+      expect((await seen()).read).toEqual({ texts: REQUEST, username: 'us & co', password: 'pass<word>' });
+      expect((await seen()).headers['content-type']).toMatch(
         envelope === 'soap'
           ? /^application\/soap\+xml; charset=UTF-8; action="RealTimeTransaction"$/
           : /^multipart\/form-data; boundary=[\w-]+$/,
@@ -165,13 +161,13 @@ describe('what a payer answers wrongly', () => {
   });
 
   it('ends when the connection breaks in the midst, and when its time is over', async () => {
-    payer = (answer) => {
+    server.answer = (answer) => {
       answer.writeHead(200, { 'content-type': SOAP_TYPE, 'content-length': '5000' }).write(soapAnswer().slice(0, 100));
       answer.socket?.destroySoon();
     };
     expect(await ask()).toMatchObject({ kind: 'none', failure: 'broken-off', wasSent: true });
     const over = new AbortController();
-    payer = () => over.abort();
+    server.answer = () => over.abort();
     expect(await ask('soap', {}, over.signal)).toMatchObject({ kind: 'none', failure: 'timed-out', wasSent: true });
   });
 
@@ -189,7 +185,7 @@ describe('a check of the route', () => {
       ok: true,
       text: expect.stringContaining('PayloadRequired'),
     });
-    expect(seen.read.texts.Payload).toBeUndefined();
+    expect((await seen()).read.texts.Payload).toBeUndefined();
     says(coreError('UnAuthorized'), SOAP_TYPE, 403);
     expect(await opened('mime').check(signal)).toMatchObject({ ok: false, text: expect.stringContaining('password') });
     says('<html/>', 'text/html');

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import type { FileStep } from '../../../src/exchange/payer-routes/payer-exchange.js';
@@ -18,34 +16,19 @@ import {
 } from '../../caqh-core/fixtures.js';
 import { readBatchSoap } from '../../caqh-core/foreign-batches.js';
 import { readAnswer } from '../../caqh-core/foreign-reader.js';
+import { type SeenPayer, startSeenPayer } from '../../support/seen-payer.js';
 import { ENGINES } from '../../support/shared-engines.js';
 
-let server: Server;
-let url: string;
-let seen: { readonly body: Buffer; readonly type: string; readonly path: string | undefined };
-/** What the payer does. */
-let payer: (answer: ServerResponse) => void;
-
+let payer: SeenPayer;
 beforeAll(async () => {
-  server = createServer(async (request, answer) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk as Uint8Array);
-    seen = { body: Buffer.concat(chunks), type: request.headers['content-type'] ?? '', path: request.url };
-    payer(answer);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  payer = await startSeenPayer(afterAll);
 });
 
 async function exchange(envelope: 'soap' | 'mime', step: FileStep, x12?: Uint8Array) {
   const client = openCaqhCore({
     connection: {
-      ...{ url: `${url}/real-time`, envelope, senderId: 'SENDER', receiverId: 'RECEIVER', username: 'us' },
-      batch: { url: `${url}/batches` },
+      ...{ url: `${payer.url}/real-time`, envelope, senderId: 'SENDER', receiverId: 'RECEIVER', username: 'us' },
+      batch: { url: `${payer.url}/batches` },
     },
     secrets: { password: 'secret' },
     guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
@@ -75,7 +58,7 @@ function says(
       ([, text]) => text !== undefined,
     ),
   ) as Record<string, string>;
-  payer = (answer) => {
+  payer.answer = (answer) => {
     if (envelope === 'mime') answer.writeHead(status, { 'content-type': FORM_TYPE }).end(form(texts));
     else answer.writeHead(status, { 'content-type': SOAP_TYPE }).end(soap(elements(texts), { structure }));
   };
@@ -122,17 +105,19 @@ const STEPS = [
 describe.each(['soap', 'mime'] as const)('steps of a file in %s', (envelope) => {
   it.each(STEPS)(
     '%s goes to the address of batches as the rule has it, and its receipt is read',
-    async (step, structure, type, receipt, answered) => {
+    async (step, structure, asks, receipt, answered) => {
       const file = step === 'hand-in' || step === 'acknowledge-results' ? Buffer.from(INQUIRY) : undefined;
       says(envelope, answered, { PayloadType: receipt });
       expect(await exchange(envelope, step, file)).toEqual({ kind: 'receipt' });
-      expect(seen.path).toBe('/batches');
-      const read = envelope === 'soap' ? readBatchSoap(seen.body, seen.type) : undefined;
-      const texts = read?.texts ?? (await readAnswer(seen.body, seen.type)).texts;
+      expect(payer.seen?.path).toBe('/batches');
+      const { body = Buffer.alloc(0), headers = {} } = payer.seen ?? {};
+      const type = headers['content-type'] ?? '';
+      const read = envelope === 'soap' ? readBatchSoap(body, type) : undefined;
+      const texts = read?.texts ?? (await readAnswer(body, type)).texts;
       if (read !== undefined) expect(read.name).toBe(`COREEnvelope${structure}`);
       expect(texts).toMatchObject({
         ...{
-          PayloadType: type,
+          PayloadType: asks,
           ProcessingMode: 'Batch',
           PayloadID: PAYLOAD_ID,
           SenderID: 'SENDER',
@@ -167,14 +152,14 @@ describe.each(['soap', 'mime'] as const)('steps of a file in %s', (envelope) => 
     expect(await exchange(envelope, 'hand-in', Buffer.from(INQUIRY))).toMatchObject({
       ...{ kind: 'none', failure: 'envelope', detail: 'PayloadIllegal', wasSent: true },
     });
-    payer = (answer) => answer.writeHead(503).end('later');
+    payer.answer = (answer) => answer.writeHead(503).end('later');
     expect(await exchange(envelope, 'fetch-results')).toMatchObject({ failure: 'http-status', detail: '503' });
   });
 });
 
 it('a route without an address of batches takes no files', () => {
   const client = openCaqhCore({
-    connection: { url, envelope: 'soap', senderId: 'SENDER', receiverId: 'RECEIVER' },
+    connection: { url: payer.url, envelope: 'soap', senderId: 'SENDER', receiverId: 'RECEIVER' },
     ...{ secrets: {}, guard: createOutgoingGuard({ allowedNetworks: [] }), now: () => 0 },
     ...{ trustedAuthorities: undefined, engines: ENGINES },
   });

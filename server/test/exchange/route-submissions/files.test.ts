@@ -49,6 +49,25 @@ describe('checks of a batch that go as files', () => {
     expect(results.every(({ benefitsInformation }) => benefitsInformation.length === 1)).toBe(true);
   });
 
+  it('are answered with the warnings that they have alone: what was not sent, and an enrollment that is not known', async () => {
+    const provider = { organizationName: 'LAKE CLINIC', npi: '1999999984', lastName: 'LAKE' };
+    const warningsOf = async (world: BatchWorld): Promise<readonly { readonly code: string }[]> => {
+      const transaction_support = JSON.stringify({ eligibilityCheck: 'ENROLLMENT_REQUIRED' });
+      await world.services.store.write((tx) => tx.updateTable('payers').set({ transaction_support }).execute());
+      const id = await world.submit({ items: [item('own', { provider })] });
+      await overInTime(world, id);
+      const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
+      return polled.json().items[0].warnings;
+    };
+    const { world, payer } = await fileWorld();
+    const warnings = await warningsOf(world);
+    expect(payer.files.size).toBe(1);
+    expect(warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['enrollment::270::not_known', 'request::270::not_sent']),
+    );
+    expect(warnings).toEqual(await warningsOf(await batchWorld()));
+  });
+
   it('are taken from results in parts, in whatever order the payer answers', async () => {
     const { world, payer } = await fileWorld();
     payer.setsOfPart = 2;
