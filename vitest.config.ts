@@ -63,10 +63,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     isolate: false,
     env: temporary === undefined ? {} : { TMPDIR: temporary },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What hangs is told, however late: a suite beside four others took a minute for what takes ten seconds alone.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     // A second, as it is else, is nothing on a machine that is busy: what never comes is told all the same.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['src/generated/**', 'src/cli/main.ts'] },
   },
 });

@@ -39,7 +39,7 @@ describe('generate --control-numbers', () => {
     expect(second.err).toBe('Control numbers taken: ISA13 000000002, GS06 2\n');
   });
 
-  it('never gives a number twice to processes at once', { timeout: 30_000 }, async () => {
+  it('never gives a number twice to processes at once', async () => {
     const directory = newDirectory();
     const args = ['generate', DATA, ...FLAGS, '--control-numbers', directory];
     const outs = await Promise.all([runProcess(args), runProcess(args), runProcess(args)]);
@@ -96,7 +96,7 @@ describe('generate --control-numbers', () => {
     expect(outs[1]).toBe(outs[0]);
   });
 
-  it('takes no number for lines of a file with an error; of a pipe it cannot know', { timeout: 30_000 }, async () => {
+  it('takes no number for lines of a file with an error; of a pipe it cannot know', async () => {
     const directory = newDirectory();
     const text = (await runHere(['parse', '--ndjson', fixture('claim-837p')])).out.replace(
       '"A-1002"',

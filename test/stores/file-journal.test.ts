@@ -39,7 +39,7 @@ describe('a journal in files', () => {
   };
   for (const check of journalContract(make, { durable: true })) it(check.name, check.run);
 
-  it('lets one of several processes add', { timeout: 30_000 }, async () => {
+  it('lets one of several processes add', async () => {
     const directory = emptyDirectory();
     const program = temporary.at('add.mjs');
     await build({

@@ -14,7 +14,7 @@ beforeAll(async () => {
   built = await sharedServer();
 });
 
-it('a job that kills its process is given up, and those beside it are done', { timeout: 120_000 }, async () => {
+it('a job that kills its process is given up, and those beside it are done', async () => {
   const place = await storePlace();
   onTestFinished(() => place.remove());
   const store = await place.open();

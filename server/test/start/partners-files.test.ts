@@ -8,7 +8,7 @@ import { readConfig } from '../../src/start/read-config.js';
 import { runCommandLine } from '../../src/start/run-command-line.js';
 import { startServer } from '../../src/start/start-server.js';
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 
 it('what the README says of partners who upload: applied to a running server, which then listens', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partners-files-'));

@@ -4,7 +4,7 @@ import type { ReceivingEvent, ReceivingUser } from '../../../src/transports/rece
 import { ftpsPartner } from '../ftps/partner.js';
 import { bytesOf, serve } from '../sftp/serve.js';
 
-const WAIT = { timeout: 30_000 };
+const WAIT = { timeout: 60_000 };
 
 interface Given {
   readonly recheckMs: number;

@@ -17,7 +17,7 @@ import { addPartner, arrived, fileWorld, listen, sessionOf, transportOf } from '
 const ISA =
   'ISA*00*          *00*          *ZZ*MILL           *ZZ*SHOP           *260131*0905*U*00401*000000007*0*T*>~';
 const payload = (name: string, text = ISA) => payloadOf(name, name, Buffer.from(text));
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
   it('takes files in and gives them out, and writes down who did', async () => {

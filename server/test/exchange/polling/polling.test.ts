@@ -231,7 +231,7 @@ describe("files at a partner's", () => {
     await untilRested(world);
     expect(readdirSync(join(root, 'in'))).toEqual([]);
     expect((await pollJobs(world)).length).toBe(1);
-  }, 90_000);
+  });
 });
 
 describe("looks at a partner's", () => {

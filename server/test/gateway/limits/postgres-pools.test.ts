@@ -10,7 +10,7 @@ import { ShareRows } from '../../../src/gateway/limits/share-rows.js';
 import { openWire } from '../../peers/wire.js';
 import { type StorePlace, storePlace } from '../../support/store-factory.js';
 
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 
 describe.skipIf(!process.env.EDILOOM_TEST_PG)('pools over processes on one PostgreSQL', () => {
   let place: StorePlace;

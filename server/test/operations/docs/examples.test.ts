@@ -91,7 +91,7 @@ describe('the examples of the documentation', () => {
       if (name === 'RetryExecutions') waits = false;
       if (waits) await settled();
     }
-  }, 60_000);
+  });
 
   async function send({ method, path, isAdmin }: Operation, { params, query, body, key }: Example) {
     const own = key === 'test' ? server.testKey : server.liveKey;
