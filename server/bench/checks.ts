@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/peers/postgres-server.js';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
-import { OTHER_PAYER, PAYER, PAYERS_HERE, routeToPayer } from '../test/support/route-to-payer.js';
+import { FILE_PAYER, OTHER_PAYER, PAYER, PAYERS_HERE, routeToPayer } from '../test/support/route-to-payer.js';
 import { type CheckLoad, loadChecks, type SeenCheck } from './check-load.js';
 import { processorSeconds, residentMb } from './process-figures.js';
 import { partsOf } from './profile-parts.js';
@@ -21,12 +21,12 @@ import { syncsPerSecond } from './syncs.js';
  * Loads whole servers with eligibility checks against a payer that takes 300 ms, each client with one under way at any time, and prints how
  * many were answered, what the server has added to the payer's own time, and memory.
  *
- *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--dead 0] [--batch 0] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
+ *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--dead 0] [--batch 0 [--files]] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
  *
  * More than 50 clients raise the limit of the account. With `--dead` so many more clients ask a payer that takes requests and never answers, until the
  * breaker of its route opens, again and again, each once in the payer's time; and all is measured a second time, without and beside them. With `--batch`
- * the account hands in a batch of so many checks of the same payer, and all is measured a second time while it is made. `--profile`
- * leaves CPU profiles of the servers in the folder, and prints what share of the busy time each part of the first one had.
+ * the account hands in a batch of so many checks of the same payer, and all is measured a second time while it is made; with `--files` they go to
+ * a payer that takes files of a thousand by CAQH CORE. `--profile` leaves CPU profiles of the servers in the folder, and prints what share of the busy time each part of the first one had.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '50' },
     dead: { type: 'string', default: '0' },
     batch: { type: 'string', default: '0' },
+    files: { type: 'boolean', default: false },
     processes: { type: 'string', default: '1' },
     store: { type: 'string', default: 'sqlite' },
     delay: { type: 'string', default: '300' },
@@ -47,6 +48,7 @@ const SECONDS = values.short ? 5 : Number(values.seconds);
 const DELAY = Number(values.delay);
 const DEAD = Number(values.dead);
 const BATCH = Number(values.batch);
+const BATCH_PAYER = values.files ? FILE_PAYER : PAYER;
 const PROCESSES = values.store === 'postgres' ? Number(values.processes) : 1;
 const PROFILING = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const PUBLISHED_LIMIT = 50;
@@ -82,7 +84,7 @@ async function besideBatch(load: CheckLoad, servers: readonly ServerProcess[], p
   const headers = { authorization: load.key, 'content-type': 'application/json' };
   const manager = `${url}/2024-04-01/eligibility-manager`;
   const items = Array.from({ length: BATCH }, (_, place) => ({
-    ...{ submitterTransactionIdentifier: `own-${place}`, tradingPartnerServiceId: PAYER },
+    ...{ submitterTransactionIdentifier: `own-${place}`, tradingPartnerServiceId: BATCH_PAYER },
     provider: { organizationName: 'LAKE CLINIC', npi: '1999999984' },
     subscriber: { memberId: `B${place}`, firstName: 'JANE', lastName: 'DOE', dateOfBirth: '19800101' },
   }));
@@ -182,7 +184,7 @@ function printParts(folder: string): void {
   }
 }
 
-/** The routes to both payers, and the limit of the account where more are to be under way than it has. @returns its key. */
+/** The routes to all payers, and the limit of the account where more are to be under way than it has. @returns its key. */
 async function prepare({ url, dataDir }: ServerProcess, payerUrl: string, deadUrl: string): Promise<string> {
   const route = { url, adminToken: ADMIN_TOKEN };
   await routeToPayer({ ...route, payerUrl });
@@ -191,6 +193,17 @@ async function prepare({ url, dataDir }: ServerProcess, payerUrl: string, deadUr
     payerUrl: deadUrl,
     payer: OTHER_PAYER,
     more: { answerMs: 1_000, breaker: { openMs: 2_000 } },
+  });
+  await routeToPayer({
+    ...route,
+    ...{ payerUrl, payer: FILE_PAYER },
+    more: {
+      kind: 'caqh-core',
+      connection: {
+        ...{ url: payerUrl, envelope: 'mime', senderId: 'CLEARING', receiverId: 'UPSTREAM' },
+        batch: { url: payerUrl, mostChecks: 1_000, pollSeconds: 1 },
+      },
+    },
   });
   const admin = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const headers = { authorization: ADMIN_TOKEN, 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 /** Lets a server ask payers by plain HTTP at addresses of this machine. */
 export const PAYERS_HERE = { ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' } as const;
 /** Payers that come with the server, by their primary ids. */
-export const [PAYER, OTHER_PAYER] = ['00042', '60054'] as const;
+export const [PAYER, OTHER_PAYER, FILE_PAYER] = ['00042', '60054', '87726'] as const;
 
 interface RouteToPayer {
   /** Of the server. */

@@ -22,7 +22,7 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /** Makes PDF files of checks beside the process that answers requests, one at a time; accounts take turns. */
 export class CheckPdfs {
-  readonly #turns = new Turns(1, NEVER_MS);
+  readonly #turns = new Turns(1, { patienceMs: NEVER_MS });
   readonly #process: ProgramProcess<PdfTask, PdfMessage>;
   /** By account. */
   readonly #waiting = new Map<string, number>();

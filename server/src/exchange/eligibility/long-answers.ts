@@ -12,7 +12,7 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /** Judges what payers send that is long, in a process of its own, where accounts take turns. */
 export class LongAnswers {
-  readonly #turns = new Turns(1, NEVER_MS);
+  readonly #turns = new Turns(1, { patienceMs: NEVER_MS });
   readonly #process: JudgingProcess;
 
   constructor(limits: Partial<JudgingLimits> = {}) {

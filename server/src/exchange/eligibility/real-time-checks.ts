@@ -35,6 +35,8 @@ const OF_BATCHES = 1;
 const BATCH_PATIENCE_MS = 60_000;
 
 export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets' | 'artifacts'>): RealTimeChecks {
+  const [sending, answering] = [new Turns(AT_ONCE), new Turns(AT_ONCE)];
+  const ofBatches = { patienceMs: BATCH_PATIENCE_MS, behind: [sending, answering] };
   return {
     engines: new EligibilityEngines(),
     begun: new BegunChecks(services),
@@ -43,11 +45,7 @@ export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets
     sharedNumbers: new SharedNumbers(),
     longAnswers: new LongAnswers(),
     pdfs: new CheckPdfs(),
-    sending: new Turns(AT_ONCE),
-    answering: new Turns(AT_ONCE),
-    ofBatches: {
-      sending: new Turns(OF_BATCHES, BATCH_PATIENCE_MS),
-      answering: new Turns(OF_BATCHES, BATCH_PATIENCE_MS),
-    },
+    ...{ sending, answering },
+    ofBatches: { sending: new Turns(OF_BATCHES, ofBatches), answering: new Turns(OF_BATCHES, ofBatches) },
   };
 }

@@ -1,9 +1,21 @@
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
+
 interface Waiting {
   readonly go: () => void;
 }
 
 /** Milliseconds for which work waits for its turn: where what it waits behind hangs, it hangs no longer for that. */
 const PATIENCE_MS = 1000;
+/** For which it lets others pass, and between two looks at them: where they never rest, a little of it is done all the same. */
+const PASSING_MS = 25;
+const LOOK_MS = 2;
+
+export interface TurnsOptions {
+  /** Milliseconds. Default a second. */
+  readonly patienceMs?: number;
+  /** Those whose work goes first: each piece of one's own waits a moment until none of it is under way. Default none. */
+  readonly behind?: readonly Turns[];
+}
 
 /**
  * Lets so many pieces of work go on at once, and accounts take turns. Checks that come at the same moment would all go through the same
@@ -13,13 +25,19 @@ const PATIENCE_MS = 1000;
 export class Turns {
   readonly #most: number;
   readonly #patienceMs: number;
+  readonly #behind: readonly Turns[];
   /** By account; whose turn is next stands first. */
   readonly #lines = new Map<string, Waiting[]>();
   #working = 0;
 
-  constructor(most: number, patienceMs: number = PATIENCE_MS) {
+  constructor(most: number, { patienceMs = PATIENCE_MS, behind = [] }: TurnsOptions = {}) {
     this.#most = most;
     this.#patienceMs = patienceMs;
+    this.#behind = behind;
+  }
+
+  get isIdle(): boolean {
+    return this.#working === 0;
   }
 
   /** @returns what the work returns; rejects with what it throws. */
@@ -27,11 +45,19 @@ export class Turns {
     if (this.#working < this.#most) this.#working++;
     else await this.#turnOf(accountId);
     try {
+      if (this.#behind.length > 0) await this.#letOthersPass();
       return await work();
     } finally {
       // A place goes from hand to hand, so that nobody slips in between.
       if (this.#working > this.#most || !this.#giveOn()) this.#working--;
     }
+  }
+
+  async #letOthersPass(): Promise<void> {
+    const end = performance.now() + PASSING_MS;
+    // What has just come is read at least.
+    await immediate();
+    while (this.#behind.some(({ isIdle }) => !isIdle) && performance.now() < end) await wait(LOOK_MS);
   }
 
   #turnOf(accountId: string): Promise<void> {

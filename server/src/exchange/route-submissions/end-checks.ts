@@ -68,13 +68,13 @@ async function endCheck(underWay: UnderWay, { item: own, traceId, reply }: Retur
   }
   const { item, batch } = found;
   const run = { services, caller: callerOf(batch) };
-  const { returning, route, question } = await asSent(underWay, { run, input, item, traceId });
+  const { answering } = services.realTime.ofBatches;
+  const sent = { run, input, item, traceId };
+  const { returning, route, question } = await answering.run(account_id, () => asSent(underWay, sent));
   const sentAt = file.sent_at === null ? null : Number(file.sent_at);
   const asked: ReturnedCheck = { route, question, reply, sentAt };
   const long = await judgeLong({ run, id, asked });
-  const outcome = await services.realTime.ofBatches.answering.run(account_id, () =>
-    outcomeOf(returning, { id, asked, long }),
-  );
+  const outcome = await answering.run(account_id, () => outcomeOf(returning, { id, asked, long }));
   const commit: CommitOutcome = async (came, writes) => {
     // As it was before this attempt, which is counted already.
     const before = { ...item, attempts: Math.max(0, Number(item.attempts) - 1) };

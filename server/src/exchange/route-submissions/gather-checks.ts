@@ -56,7 +56,7 @@ export async function gatherChecks(underWay: UnderWay, routeVersion: number): Pr
     const gathered: Gathered[] = [];
     for (const item of items) {
       if (item.check_id !== null) continue;
-      const one = await gather(underWay, item, common);
+      const one = await services.realTime.ofBatches.sending.run(file.account_id, () => gather(underWay, item, common));
       if (one !== undefined) gathered.push(one);
     }
     if (gathered.length > 0) await keep(underWay, gathered, common);
@@ -101,25 +101,23 @@ interface Written {
   readonly common: Common;
 }
 
-function written(
-  { services, file }: UnderWay,
+async function written(
+  { services }: UnderWay,
   item: RouteSubmissionItems,
   { sending, route, common }: Written,
 ): Promise<Gathered> {
-  return services.realTime.ofBatches.sending.run(file.account_id, async () => {
-    // The file's, and so those of each 270 in it: an acknowledgment names them.
-    if (common.interchangeNumber === null || common.groupNumber === null) {
-      const taken = await takeNumbers(sending.run, route);
-      common.interchangeNumber = String(taken.interchange).padStart(9, '0');
-      common.groupNumber = taken.groups[0] ?? 1;
-    }
-    const numbers = { interchange: Number(common.interchangeNumber), groups: [common.groupNumber] };
-    const question = await questionOf(sending, route, { traceId: ulid(services.clock), numbers });
-    const checkId = newCheckId();
-    const ownedUntil = common.giveUpAt + SLACK_MS;
-    const check = await begunCheck(sending, { id: checkId, route, question, ownedUntil, source: 'batch' });
-    return { item, checkId, check };
-  });
+  // The file's, and so those of each 270 in it: an acknowledgment names them.
+  if (common.interchangeNumber === null || common.groupNumber === null) {
+    const taken = await takeNumbers(sending.run, route);
+    common.interchangeNumber = String(taken.interchange).padStart(9, '0');
+    common.groupNumber = taken.groups[0] ?? 1;
+  }
+  const numbers = { interchange: Number(common.interchangeNumber), groups: [common.groupNumber] };
+  const question = await questionOf(sending, route, { traceId: ulid(services.clock), numbers });
+  const checkId = newCheckId();
+  const ownedUntil = common.giveUpAt + SLACK_MS;
+  const check = await begunCheck(sending, { id: checkId, route, question, ownedUntil, source: 'batch' });
+  return { item, checkId, check };
 }
 
 async function keep({ services, file }: UnderWay, gathered: readonly Gathered[], common: Common): Promise<void> {

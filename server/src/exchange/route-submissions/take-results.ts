@@ -26,8 +26,10 @@ interface Waiting {
  * @returns sets that were none of the file's.
  */
 export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<number> {
-  const { services, signal } = underWay;
+  const { services, file, signal } = underWay;
   const codecs = await services.realTime.engines.get();
+  const { answering } = services.realTime.ofBatches;
+  const account = file.account_id;
   const waiting = await waitingIn(underWay);
   const around: Around = {};
   let returned: Returned[] = [];
@@ -46,7 +48,7 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
       const named = numbersIn(event.data).flatMap((number) => waiting.get(number) ?? []);
       const own = [...new Set(named)].slice(0, MOST_OF_A_SET);
       if (own.length === 0) foreign++;
-      const bytes = own.length === 0 ? undefined : set(codecs, around, event);
+      const bytes = own.length === 0 ? undefined : await answering.run(account, async () => set(codecs, around, event));
       for (const { item, traceId } of own) {
         waiting.delete(traceId);
         // Kept as it is not: the check ends as one whose answer cannot be read.

@@ -48,7 +48,8 @@ async function joined({ services, file, signal }: UnderWay): Promise<Interchange
     for (const { place, check_id } of items) {
       const row = byCheck.get(check_id ?? '');
       if (row === undefined) continue;
-      const { interchanges } = await engine.parse(await artifacts.read(row));
+      const x12 = await artifacts.read(row);
+      const { interchanges } = await realTime.ofBatches.sending.run(file.account_id, () => engine.parse(x12));
       const [interchange] = interchanges;
       const [group] = interchange?.groups ?? [];
       const [set] = group?.transactions ?? [];

@@ -19,7 +19,7 @@ describe('work in turns', () => {
   const settled = () => new Promise(setImmediate);
 
   it('goes on so many at once, in the order in which it came', async () => {
-    const { begun, ends, run } = gated(new Turns(2, NEVER));
+    const { begun, ends, run } = gated(new Turns(2, { patienceMs: NEVER }));
     const all = ['1', '2', '3', '4', '5'].map((name) => run('a', name));
     await settled();
     expect(begun).toEqual(['1', '2']);
@@ -32,7 +32,7 @@ describe('work in turns', () => {
   });
 
   it('is done for one account after another: nobody waits behind all that another has', async () => {
-    const { begun, ends, run } = gated(new Turns(1, NEVER));
+    const { begun, ends, run } = gated(new Turns(1, { patienceMs: NEVER }));
     for (const name of ['a1', 'a2', 'a3']) void run('a', name);
     void run('b', 'b1');
     for (let ended = 0; ended < 4; ended++) {
@@ -44,13 +44,13 @@ describe('work in turns', () => {
   });
 
   it('goes on by itself where what it waits behind hangs', async () => {
-    const { begun, run } = gated(new Turns(1, 5));
+    const { begun, run } = gated(new Turns(1, { patienceMs: 5 }));
     for (const name of ['1', '2', '3']) void run('a', name);
     await expect.poll(() => begun).toEqual(['1', '2', '3']);
   });
 
   it('gives its turn on when it fails', async () => {
-    const turns = new Turns(1, NEVER);
+    const turns = new Turns(1, { patienceMs: NEVER });
     const failing = turns.run('a', async () => {
       await settled();
       throw new Error('planned');
@@ -61,7 +61,7 @@ describe('work in turns', () => {
   });
 
   it('never has more at work than there are turns, whatever ends when', async () => {
-    const turns = new Turns(3, NEVER);
+    const turns = new Turns(3, { patienceMs: NEVER });
     let working = 0;
     let most = 0;
     await Promise.all(
@@ -74,5 +74,26 @@ describe('work in turns', () => {
       ),
     );
     expect(most).toBe(3);
+  });
+
+  it('lets others pass, and goes on where they never rest', async () => {
+    const first = new Turns(1, { patienceMs: NEVER });
+    const { begun, ends, run } = gated(first);
+    const behind = new Turns(1, { patienceMs: NEVER, behind: [first] });
+    const alone = behind.run('b', async () => begun.push('alone'));
+    await alone;
+    void run('a', 'long');
+    void run('a', 'longer');
+    const at = performance.now();
+    await behind.run('b', async () => begun.push('behind'));
+    const waited = performance.now() - at;
+    expect(begun).toEqual(['alone', 'long', 'behind']);
+    // 25 ms by a clock that may differ from that of timers.
+    expect(waited).toBeGreaterThan(20);
+    for (const end of ends) end();
+    await settled();
+    ends.at(-1)?.();
+    await settled();
+    expect(first.isIdle).toBe(true);
   });
 });
