@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/peers/postgres-server.js';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
 import { FILE_PAYER, OTHER_PAYER, PAYER, PAYERS_HERE, routeToPayer } from '../test/support/route-to-payer.js';
+import { handInFile, handInItems, madeOfBatches } from './batch-load.js';
 import { type CheckLoad, loadChecks, type SeenCheck } from './check-load.js';
 import { processorSeconds, residentMb } from './process-figures.js';
 import { partsOf } from './profile-parts.js';
@@ -21,12 +22,13 @@ import { syncsPerSecond } from './syncs.js';
  * Loads whole servers with eligibility checks against a payer that takes 300 ms, each client with one under way at any time, and prints how
  * many were answered, what the server has added to the payer's own time, and memory.
  *
- *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--dead 0] [--batch 0 [--files]] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
+ *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--dead 0] [--batch 0 [--way json]] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
  *
  * More than 50 clients raise the limit of the account. With `--dead` so many more clients ask a payer that takes requests and never answers, until the
  * breaker of its route opens, again and again, each once in the payer's time; and all is measured a second time, without and beside them. With `--batch`
- * the account hands in a batch of so many checks of the same payer, and all is measured a second time while it is made; with `--files` they go to
- * a payer that takes files of a thousand by CAQH CORE. `--profile` leaves CPU profiles of the servers in the folder, and prints what share of the busy time each part of the first one had.
+ * the account hands in a batch of so many checks of the same payer, and all is measured a second time while it is made: asked one by one (`--way json`),
+ * by a payer that takes files of a thousand by CAQH CORE (`route-files`), or handed in as such a file (`core`). `--profile` leaves CPU profiles of the
+ * servers in the folder, and prints what share of the busy time each part of the first one had.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +36,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '50' },
     dead: { type: 'string', default: '0' },
     batch: { type: 'string', default: '0' },
-    files: { type: 'boolean', default: false },
+    way: { type: 'string', default: 'json' },
     processes: { type: 'string', default: '1' },
     store: { type: 'string', default: 'sqlite' },
     delay: { type: 'string', default: '300' },
@@ -48,7 +50,7 @@ const SECONDS = values.short ? 5 : Number(values.seconds);
 const DELAY = Number(values.delay);
 const DEAD = Number(values.dead);
 const BATCH = Number(values.batch);
-const BATCH_PAYER = values.files ? FILE_PAYER : PAYER;
+const BATCH_PAYER = values.way === 'route-files' ? FILE_PAYER : PAYER;
 const PROCESSES = values.store === 'postgres' ? Number(values.processes) : 1;
 const PROFILING = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const PUBLISHED_LIMIT = 50;
@@ -81,27 +83,17 @@ async function main(): Promise<void> {
 /** Hands a batch in, measures the same again while it is made, and prints how far that has come meanwhile. */
 async function besideBatch(load: CheckLoad, servers: readonly ServerProcess[], payer: SlowPayer): Promise<void> {
   const [url = ''] = load.urls;
-  const headers = { authorization: load.key, 'content-type': 'application/json' };
-  const manager = `${url}/2024-04-01/eligibility-manager`;
-  const items = Array.from({ length: BATCH }, (_, place) => ({
-    ...{ submitterTransactionIdentifier: `own-${place}`, tradingPartnerServiceId: BATCH_PAYER },
-    provider: { organizationName: 'LAKE CLINIC', npi: '1999999984' },
-    subscriber: { memberId: `B${place}`, firstName: 'JANE', lastName: 'DOE', dateOfBirth: '19800101' },
-  }));
   const begin = performance.now();
-  const answer = await fetch(`${manager}/batch-eligibility`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ items }),
-  });
-  if (!answer.ok) throw new Error(`The batch was answered ${answer.status}: ${await answer.text()}`);
-  const { batchId } = (await answer.json()) as { readonly batchId: string };
+  const over = { url, key: load.key };
+  if (values.way === 'core') await handInFile(over, BATCH, PAYER);
+  else await handInItems(over, BATCH, BATCH_PAYER);
   console.log(`\nbeside a batch of ${BATCH}, handed in within ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   await measured(load, servers, payer);
-  const batch = await (await fetch(`${manager}/batch/${batchId}`, { headers })).json();
-  const { successCount, errorCount } = batch as { readonly successCount: number; readonly errorCount: number };
-  const perSecond = (successCount + errorCount) / ((performance.now() - begin) / 1000);
-  console.log(`of the batch     ${successCount} answered, ${errorCount} without an answer, ${perSecond.toFixed(1)}/s`);
+  const made = (await Promise.all(load.urls.map((one) => madeOfBatches(one, ADMIN_TOKEN)))).reduce(
+    (sum, one) => sum + one,
+  );
+  const perSecond = made / ((performance.now() - begin) / 1000);
+  console.log(`of the batch     ${made} asked, ${perSecond.toFixed(1)}/s`);
 }
 
 async function measured(load: CheckLoad, servers: readonly ServerProcess[], payer: SlowPayer): Promise<void> {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isX12Error } from 'ediloom';
 import type { EligibilityRequest } from 'ediloom/eligibility';
 import type { Steps } from '../../heavy-turns.js';
@@ -11,7 +10,7 @@ import type { JudgedItem } from '../eligibility-batches/submit-batch.js';
 import type { Run } from '../services.js';
 import { hasTooMany } from './count-sets.js';
 
-/** Bytes that are read at a stretch: between two others have their turn. */
+/** Bytes that are read at a stretch: between two, those that somebody waits for have their turn. */
 const PIECE = 16 * 1024;
 
 /** What a file of 270s comes to. */
@@ -33,8 +32,8 @@ type Acknowledged = Awaited<ReturnType<EligibilityEngine['engine']['acknowledge'
 export async function judgeSubmission(run: Run, x12: Uint8Array): Promise<JudgedSubmission | undefined> {
   const codecs = await run.services.realTime.engines.get();
   try {
-    if (await hasTooMany(pieces(x12))) return undefined;
-    const acknowledged = await codecs.engine.acknowledge(pieces(x12), { ta1: 'requested or rejected' });
+    if (await hasTooMany(pieces(run, x12))) return undefined;
+    const acknowledged = await codecs.engine.acknowledge(pieces(run, x12), { ta1: 'requested or rejected' });
     const { items, rejected } = await acceptedSets(run, codecs, { x12, acknowledged });
     const replies = acknowledged.flatMap(({ reply }) => reply ?? []);
     const ta1s = replies.filter((reply) => reply.acknowledgments.length > 0);
@@ -59,9 +58,9 @@ export async function judgeSubmission(run: Run, x12: Uint8Array): Promise<Judged
   }
 }
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* pieces({ services, caller }: Run, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE) {
-    if (from > 0) await setImmediate();
+    if (from > 0) await services.realTime.ofBatches.sending.rest(caller.accountId);
     yield bytes.subarray(from, from + PIECE);
   }
 }
@@ -84,14 +83,15 @@ interface Read {
 }
 
 async function acceptedSets(
-  { services }: Run,
+  run: Run,
   codecs: EligibilityEngine,
   { x12, acknowledged }: Read,
 ): Promise<Pick<JudgedSubmission, 'items' | 'rejected'>> {
+  const { services, caller } = run;
   const sets: AcceptedSet[] = [];
   let rejected = 0;
   const around: Around = {};
-  for await (const event of codecs.engine.stream(pieces(x12))) {
+  for await (const event of codecs.engine.stream(pieces(run, x12))) {
     if (event.kind === 'interchange') around.interchange = event;
     if (event.kind === 'group') around.group = event;
     if (event.kind !== 'transaction') continue;
@@ -104,7 +104,7 @@ async function acceptedSets(
         request: decoded?.request,
       });
     } else rejected++;
-    await setImmediate();
+    await services.realTime.ofBatches.sending.rest(caller.accountId);
   }
   const names = [...new Set(sets.map(payerName))];
   const payers = await services.store.read((db) => findPayers(db, names));

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type Delimiters, localMoment, type TransactionInput, type WriteItem } from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
 import { answerNumbers, returnedEnvelope } from '../eligibility/answer-envelope.js';
@@ -20,7 +19,7 @@ export interface WrittenPart {
 
 /**
  * Writes results as one interchange with one group, a 271 for each 270, under the ids of the 270s turned round and numbers of ours.
- * Between two sets others have their turn. What of a payer's cannot be written is a 271 of our own: one answer never keeps the others back.
+ * Between two sets those that somebody waits for have their turn. What of a payer's cannot be written is a 271 of our own: one answer never keeps the others back.
  * @param sets at least one; all came under the same ids.
  */
 export async function writePart(run: Run, codecs: EligibilityEngine, sets: readonly ResultSet[]): Promise<WrittenPart> {
@@ -76,6 +75,7 @@ async function written(writing: Writing, sets: readonly ResultSet[]): Promise<Ui
 }
 
 async function* items(writing: Writing, sets: readonly ResultSet[]): AsyncGenerator<WriteItem> {
+  const { services, caller } = writing.run;
   const { header, codes, delimiters, interchangeNumber, groupNumber } = writing.envelope;
   const moment = localMoment(writing.run.services.clock.now());
   const { date, time } = moment;
@@ -83,7 +83,7 @@ async function* items(writing: Writing, sets: readonly ResultSet[]): AsyncGenera
   yield { kind: 'group', header: { ...codes, date, time, controlNumber: groupNumber } };
   for (const [at, set] of sets.entries()) {
     writing.at = at;
-    await setImmediate();
+    await services.realTime.ofBatches.answering.rest(caller.accountId);
     yield { kind: 'transaction', ...(await resultOf(writing, set)) };
   }
 }

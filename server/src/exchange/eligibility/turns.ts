@@ -53,6 +53,11 @@ export class Turns {
     }
   }
 
+  /** A turn in which nothing is done: between two pieces of what goes on for long. */
+  rest(accountId: string): Promise<void> {
+    return this.run(accountId, async () => undefined);
+  }
+
   async #letOthersPass(): Promise<void> {
     const end = performance.now() + PASSING_MS;
     // What has just come is read at least.
