@@ -22,6 +22,7 @@ import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
 import { PAYER_COMMANDS } from './payers.js';
 import { REPORT_COMMANDS } from './report.js';
+import { ROUTE_SUBMISSION_COMMANDS } from './route-submissions.js';
 import { SERVICE_ENROLLMENT_COMMANDS } from './service-enrollments.js';
 import { SIMULATOR_COMMANDS } from './simulate-payer.js';
 import { STATUS_COMMANDS } from './status.js';
@@ -56,7 +57,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     title: 'Check whether patients are covered',
     commands: [
       ...[...BATCH_TABLE_COMMANDS, ...BATCH_COMMANDS, ...BATCH_RESULT_COMMANDS],
-      ...[...CHECK_PDF_COMMANDS, ...CHECK_COMMANDS, ...CORE_SUBMISSION_COMMANDS],
+      ...[...CHECK_PDF_COMMANDS, ...CHECK_COMMANDS, ...CORE_SUBMISSION_COMMANDS, ...ROUTE_SUBMISSION_COMMANDS],
     ],
   },
   {

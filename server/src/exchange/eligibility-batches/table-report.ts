@@ -26,7 +26,11 @@ interface Reading {
  * The table as it came, with two columns in front: whether a row is sound, and what to do. It can be corrected and handed in again as it is.
  * @throws Problem `not-found` for a batch without a table, and once its file has expired.
  */
-export async function reportTable({ artifacts }: Pick<Services, 'artifacts'>, batchId: string, reading: Reading) {
+export async function reportTable(
+  { artifacts, heavyTurns }: Pick<Services, 'artifacts' | 'heavyTurns'>,
+  batchId: string,
+  reading: Reading,
+) {
   const { file, items } = await reading.read(async (queries) => {
     const { file_id } = await findBatch(queries, batchId);
     const [found] = file_id === null ? [] : await artifactsWithIds(queries, [file_id]);
@@ -35,7 +39,8 @@ export async function reportTable({ artifacts }: Pick<Services, 'artifacts'>, ba
     return { file: found, items: page.items };
   });
   const told = new Map(items.map((item) => [Number(item.row_number), rowProblemsOf(item)]));
-  const { names, rows } = sheetOf(await artifacts.read(file));
+  const bytes = await artifacts.read(file);
+  const { names, rows } = await heavyTurns.run(file.account_id, () => sheetOf(bytes));
   // A report that was corrected has its two columns already.
   const kept = names.flatMap((name, place) => (REPORT_HEADINGS.some((own) => own === name) ? [] : [place]));
   const widest = Math.max(...rows.map(({ cells }) => cells.length));
