@@ -108,30 +108,33 @@ export class Pages {
   #wrappedLine(text: string, width: number, style: Style): readonly string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of text.split(/(?<=[\s/,;-])/)) {
+    // Blanks go with the word before them, however many there are: no text is looked at again and again.
+    for (const word of text.split(/(?<=[\s/,;-])(?!\s)/)) {
       if (line !== '' && this.width((line + word).trimEnd(), style) > width) {
         lines.push(line.trimEnd());
         line = '';
       }
-      line += word;
-      while (this.width(line.trimEnd(), style) > width && line.length > 1) {
-        const fitting = this.#fitting(line, width, style);
-        lines.push(line.slice(0, fitting));
-        line = line.slice(fitting);
-      }
+      const parts = this.#fitting(line + word.trimEnd(), width, style);
+      lines.push(...parts.slice(0, -1));
+      line = (parts.at(-1) ?? '') + word.slice(word.trimEnd().length);
     }
     return [...lines, line.trimEnd()];
   }
 
-  /** Characters of a word without an end that a line has room for. */
-  #fitting(word: string, width: number, style: Style): number {
-    let [fits, most] = [1, word.length];
-    while (fits < most) {
-      const middle = Math.ceil((fits + most) / 2);
-      if (this.width(word.slice(0, middle), style) <= width) fits = middle;
-      else most = middle - 1;
+  /** A word without an end in parts that a line has room for, of one letter at least. */
+  #fitting(word: string, width: number, style: Style): readonly string[] {
+    const parts: string[] = [];
+    let [begin, at, used] = [0, 0, 0];
+    for (const letter of word) {
+      const own = this.width(letter, style);
+      if (at > begin && used + own > width) {
+        parts.push(word.slice(begin, at));
+        [begin, used] = [at, 0];
+      }
+      at += letter.length;
+      used += own;
     }
-    return fits;
+    return [...parts, word.slice(begin)];
   }
 
   /** Of a text as it is drawn: letter by letter, as no letters are moved closer together. */
