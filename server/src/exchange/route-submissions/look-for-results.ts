@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isX12Error } from 'ediloom';
+import { inPieces } from '../../heavy-turns.js';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { changeSubmission, submissionItems } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
+import { hasTooMany } from '../core-submissions/count-sets.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
 import { endAll, endChecks } from './end-checks.js';
@@ -64,7 +66,10 @@ async function acknowledged(underWay: UnderWay, exchange: Exchange): Promise<boo
   if (reply.kind === 'receipt') return true;
   const { services, file } = underWay;
   const { engine } = await services.realTime.engines.get();
-  const numbers = { interchange: file.interchange_number ?? '', group: Number(file.group_number) };
+  const numbers = {
+    ...{ interchange: file.interchange_number ?? '', group: Number(file.group_number) },
+    sets: Number(file.item_count),
+  };
   await end(underWay, await rejectedSets(engine, reply.x12, numbers));
   // A TA1 that accepts says nothing of the sets: the 999 is still to come.
   if (first.kind !== 'answer') return true;
@@ -103,7 +108,9 @@ async function end(underWay: UnderWay, rejected: Rejected): Promise<void> {
 async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Uint8Array | undefined> {
   const { engine } = await underWay.services.realTime.engines.get();
   try {
-    const replies = (await engine.acknowledge(x12)).flatMap(({ reply }) => reply ?? []);
+    // Each is answered by what is kept of it.
+    if (await hasTooMany(inPieces(x12))) return undefined;
+    const replies = (await engine.acknowledge(inPieces(x12))).flatMap(({ reply }) => reply ?? []);
     const [reply] = replies.filter(({ groups }) => groups.length > 0);
     if (reply === undefined) return undefined;
     const numbered = await numberedReply(runOf(underWay), { ...reply, acknowledgments: [] });
