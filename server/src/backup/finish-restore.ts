@@ -2,7 +2,9 @@ import { listAccounts } from '../accounts/accounts.js';
 import { writeAudit } from '../audit/write-audit.js';
 import type { Clock } from '../clock.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
+import { BATCH_CHECK, START_BATCH } from '../exchange/eligibility-batches/start-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
+import { ROUTE_SUBMISSION } from '../exchange/route-submissions/fill-files.js';
 import { holdJobs } from '../jobs/hold-jobs.js';
 import { endSweepPauses } from '../objects/sweep-pause.js';
 import { holdNumbers, raiseNumbers, releaseNumbers } from '../resources/control-numbers/restored-numbers.js';
@@ -14,7 +16,7 @@ import type { Transaction } from '../store/store.js';
 export interface RestoreChoices {
   /** All counters are raised by so many; `as-is`: nothing was sent since. Absent: nothing is sent until that is said. */
   readonly numbers?: number | 'as-is' | undefined;
-  /** What becomes of deliveries that were open at the backup, and may have been made after it. */
+  /** What becomes of deliveries and of checks of batches that were open at the backup, and may have been made after it. */
   readonly deliveries: 'hold' | 'send';
 }
 
@@ -23,10 +25,16 @@ export interface RestoredState {
   readonly numbers: 'raised' | 'as-is' | 'held';
   /** Deliveries that wait among the failed jobs. */
   readonly heldDeliveries: number;
+  /** Jobs of batches that do. */
+  readonly heldChecks: number;
 }
 
 const WHY =
   'The store was restored, and this may have been delivered after the backup. Ask the partner; jobs retry delivers it.';
+const CHECKS_WHY =
+  'The store was restored, and payers may have been asked this after the backup. jobs retry asks it, once more perhaps.';
+/** What asks payers that nobody waits for: what was asked twice is paid twice. */
+const CHECKS = [START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION];
 
 /** Makes a state of the past one that can be gone on from. In the transaction that ends a restore. */
 export async function finishRestore(
@@ -38,9 +46,15 @@ export async function finishRestore(
   if (numbers === undefined) await holdNumbers(tx, createdAt);
   else if (numbers === 'as-is') await releaseNumbers(tx);
   else await raiseNumbers(tx, clock, numbers);
-  const heldDeliveries = deliveries === 'hold' ? await holdJobs(tx, clock, [DELIVER, REDELIVER], WHY) : 0;
+  const isHeld = deliveries === 'hold';
+  const heldDeliveries = isHeld ? await holdJobs(tx, clock, [DELIVER, REDELIVER], WHY) : 0;
+  const heldChecks = isHeld ? await holdJobs(tx, clock, CHECKS, CHECKS_WHY) : 0;
   for (const { id } of await listAccounts(tx)) {
     await writeAudit(new AccountQueries(tx, id), clock, { action: 'restore', objectKind: 'account', objectId: id });
   }
-  return { numbers: numbers === undefined ? 'held' : numbers === 'as-is' ? 'as-is' : 'raised', heldDeliveries };
+  return {
+    numbers: numbers === undefined ? 'held' : numbers === 'as-is' ? 'as-is' : 'raised',
+    heldDeliveries,
+    heldChecks,
+  };
 }

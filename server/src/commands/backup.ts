@@ -73,7 +73,7 @@ export const BACKUP_COMMANDS: readonly AnyCommand[] = [
       },
       deliveries: {
         type: 'string',
-        help: 'those that were open at the backup: hold among the failed jobs (default), or send (default with as-is)',
+        help: 'those that were open at the backup, and checks of batches: hold among the failed jobs (default), or send (default with as-is)',
       },
       'allow-missing': { type: 'boolean', help: 'goes on although objects are not in their bucket any more' },
     },
@@ -114,7 +114,7 @@ const NUMBERS: Readonly<Record<RestoreReport['numbers'], string>> = {
   'as-is': 'Control numbers go on where the backup has them.',
 };
 
-function showRestore({ createdAt, objects, missing, numbers, heldDeliveries }: RestoreReport): string {
+function showRestore({ createdAt, objects, missing, numbers, heldDeliveries, heldChecks }: RestoreReport): string {
   return [
     `Restored the state of ${createdAt}, with ${objects - missing} objects.`,
     ...(missing === 0 ? [] : [`${missing} objects are not in their bucket any more.`]),
@@ -122,6 +122,11 @@ function showRestore({ createdAt, objects, missing, numbers, heldDeliveries }: R
     ...(heldDeliveries === 0
       ? []
       : [`${heldDeliveries} deliveries were open: jobs lists them, jobs retry ID delivers them.`]),
+    ...(heldChecks === 0
+      ? []
+      : [
+          `${heldChecks} jobs of eligibility batches were open, whose checks payers may have been asked since: jobs lists them, jobs retry --kind KIND makes them.`,
+        ]),
     'API keys that were deleted since are valid again: keys lists them.',
   ].join('\n');
 }

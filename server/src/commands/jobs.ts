@@ -7,19 +7,24 @@ const DEFAULT_LIMIT = 100;
 export const JOB_COMMANDS: readonly Command[] = [
   {
     name: 'jobs retry',
-    usage: 'ID... | --all',
+    usage: 'ID... | --kind KIND | --all',
     summary: 'Has jobs that failed done again, once what stood in their way is mended.',
-    options: { all: { type: 'boolean', help: 'all that failed' } },
-    prepare: async ({ positionals, options }) => {
-      if (positionals.length > 0 === (options.all === true)) {
-        throw new UsageError('jobs retry takes the ids of jobs, or --all.');
-      }
-      return options.all === true ? {} : { ids: positionals };
+    options: {
+      all: { type: 'boolean', help: 'all that failed' },
+      kind: { type: 'string', help: 'all of a kind, as jobs lists it' },
     },
-    run: async ({ store, clock, jobs }, { ids }) => {
+    prepare: async ({ positionals, options }) => {
+      const given = [positionals.length > 0, options.all === true, options.kind !== undefined];
+      if (given.filter(Boolean).length !== 1) {
+        throw new UsageError('jobs retry takes the ids of jobs, --kind KIND or --all.');
+      }
+      if (positionals.length > 0) return { ids: positionals };
+      return options.kind === undefined ? {} : { kind: options.kind };
+    },
+    run: async ({ store, clock, jobs }, { ids, kind }) => {
       const retried = Array.isArray(ids)
         ? await store.write((tx) => retryFailedJobs(tx, clock, ids.map(String)))
-        : await retryAllFailedJobs(store, clock);
+        : await retryAllFailedJobs(store, clock, kind === undefined ? undefined : String(kind));
       jobs.wake();
       return { retried };
     },

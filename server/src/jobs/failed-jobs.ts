@@ -60,11 +60,12 @@ export async function retryFailedJobs(tx: Transaction, clock: Clock, ids: readon
   return retried;
 }
 
-/** The same for all that have failed until now, portion by portion. @returns how many. */
-export async function retryAllFailedJobs(store: Store, clock: Clock): Promise<number> {
+/** The same for all that have failed until now, portion by portion. @param kind of these alone. @returns how many. */
+export async function retryAllFailedJobs(store: Store, clock: Clock, kind?: string): Promise<number> {
   const now = clock.now();
+  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
   // Those that fail again meanwhile are not met again.
-  const portion = sql`id in (select id from jobs where state = 'failed' and updated_at <= ${now}
+  const portion = sql`id in (select id from jobs where state = 'failed' and updated_at <= ${now} ${ofKind}
     order by updated_at, id limit ${PORTION})`;
   for (let all = 0; ; ) {
     const retried = await store.write((tx) => retryWhere(tx, clock.now(), portion));

@@ -6,7 +6,7 @@ import { errorPlace, errorText } from './error-text.js';
 import type { GiveUpJob, JobHandler, JobOutcome } from './job.js';
 import type { LeasedJob } from './job-rows.js';
 import { ownTroubleOf } from './own-trouble.js';
-import { afterError } from './retry-delay.js';
+import { afterError, isUnready } from './retry-delay.js';
 import { MAX_TAKEOVERS } from './take-over.js';
 
 /** A kind that this release does not know, written by one that had no queues, is left to a newer one. */
@@ -58,6 +58,11 @@ async function endedOrFailed(
 
 function reportTrouble(job: LeasedJob, error: unknown, { log, metrics }: HandlerOptions): void {
   const part = ownTroubleOf(error);
+  if (part === undefined && isUnready(error)) {
+    // Once: ten thousand checks may wait for the same.
+    const text = 'A job waits until this server is ready for it; no attempt is counted.';
+    return job.attempt > 1 ? undefined : reportJob(log, { job, error, text });
+  }
   if (part === undefined) return reportJob(log, { job, error, text: 'A job failed.' });
   metrics.ownTrouble(part);
   reportJob(log, { job, error, text: 'A job waits until this server is mended; no attempt is counted.' });

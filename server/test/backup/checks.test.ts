@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { BATCH_CHECK, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
+import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
 import { FIRST_CHECK } from '../../src/operations/healthcare/first-check.js';
 import { readOwnerFile } from '../../src/owner-file.js';
+import { until } from '../support/test-jobs.js';
 import { newHome, temporaryFolder } from './home.js';
 
 const CHECK = '/2024-04-01/change/medicalnetwork/eligibility/v3';
@@ -63,4 +66,34 @@ it('checks are found by their patients and read in full after a restore elsewher
   const last = caller((await rotated.start()).url, key);
   expect(await readBack(last, id)).toEqual(before);
   expect(await last(CHECK, FIRST_CHECK)).toMatchObject({ status: 200 });
+});
+
+it('holds checks of batches that were open, and makes each kind of them once that is asked for', async () => {
+  const home = await newHome();
+  const server = await home.start();
+  await server.services.store.write(async (tx) => {
+    const { id: account_id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+    const due = { due_at: Date.now() + 3_600_000, order_at: 1, attempt: 0, lease: 0, created_at: 1, updated_at: 1 };
+    for (const kind of [START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION]) {
+      const payload = JSON.stringify({ batchId: 'b', itemId: 'b.00000', submissionId: 's' });
+      const job = { account_id, id: `open-${kind}`, kind, queue: `batches/${account_id}//${kind}`, payload, ...due };
+      const free = { lane: null, owner: null, lease_until: null, takeovers: 0, error: null };
+      await tx
+        .insertInto('jobs')
+        .values({ ...job, ...free, state: 'waiting' })
+        .execute();
+    }
+  });
+  const backup = join(temporaryFolder(), 'backup');
+  expect(await home.run('backup', backup)).toMatchObject({ code: 0 });
+  await server.close();
+
+  const restored = await newHome({}, home);
+  expect((await restored.run('restore', backup)).out).toContain('3 jobs of eligibility batches were open');
+  const again = await restored.start();
+  expect((await restored.run('jobs')).out).toMatch(/open-batch-check {2}batch-check .*may have been asked this after/);
+  expect((await restored.run('jobs', 'retry', '--kind', BATCH_CHECK)).out).toBe('1 job will be done again\n');
+  const left = () =>
+    again.services.store.read((db) => db.selectFrom('jobs').select('id').where('id', 'like', 'open-%').execute());
+  await until(async () => (await left()).length === 2);
 });

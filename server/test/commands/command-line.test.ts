@@ -368,6 +368,7 @@ it.each([
   ['jobs --limit none'],
   ['jobs retry'],
   ['jobs retry ID --all'],
+  ['jobs retry --kind deliver --all'],
   ['apply'],
   ['export partners.json'],
 ])('does not understand "%s"', async (line) => {
