@@ -4,6 +4,7 @@ import { listItems } from '../../resources/eligibility-batches/list-items.js';
 import { answersOfChecks } from '../../resources/eligibility-checks/documents.js';
 import { readRows } from '../../store/account-queries.js';
 import type { EligibilityBatchItems } from '../../store/batch-tables.js';
+import { isGone } from '../eligibility-batches/written-results.js';
 import type { Services } from '../services.js';
 
 /** Checks whose answers are read together: one may have megabytes. */
@@ -24,7 +25,7 @@ export interface ResultSet {
   readonly errors: readonly RejectError[];
 }
 
-/** What the sets of a file have come to, in their order. */
+/** What the sets of a file have come to, in their order, without those whose answers have passed their time. */
 export async function* resultSets(
   services: Pick<Services, 'store' | 'artifacts' | 'sealedColumns'>,
   accountId: string,
@@ -38,9 +39,11 @@ export async function* resultSets(
     const checkIds = items.flatMap(({ check_id }) => check_id ?? []);
     const answers = await answersOfChecks(services, accountId, checkIds);
     for (const item of items) {
+      const response = answers.get(item.check_id ?? '');
+      if (isGone(item, response)) continue;
       yield {
         question: questionOf(services, item),
-        ...answerOf(answers.get(item.check_id ?? '')),
+        ...answerOf(response),
         errors: errorsOf(item),
       };
     }

@@ -23,7 +23,7 @@ export interface AnsweredItem {
   /** As it was handed in. */
   readonly payerId?: string | undefined;
   readonly payerName?: string | undefined;
-  /** JSON, as polling has it; absent: it is not over. */
+  /** JSON, as polling has it; absent: it is not over, or its answer has passed its time. */
   readonly answer?: string | undefined;
   /** Of one that is not over: what its last attempt came to. */
   readonly errors: readonly RejectError[];
@@ -53,8 +53,7 @@ export async function answeredItems(
   });
   const over = page.items.filter(({ ended_at }) => ended_at !== null);
   const polled = over.map((item) => ({ item, after: [item.id] }));
-  const { items: texts, cutAfter } = await writtenResults(services, polled, names);
-  const answers = new Map(texts.map((text, at) => [over[at]?.id, text]));
+  const { items: answers, cutAfter } = await writtenResults(services, polled, names);
   const last = cutAfter?.[0] ?? page.next?.[0];
   const shown = last === undefined ? page.items : page.items.filter(({ id }) => id <= String(last));
   return {

@@ -39,7 +39,7 @@ export function resultRow(item: AnsweredItem): ResultRow {
   return {
     ...{ row: rowNumber, visitId: ownId, payerId, payerName, state: STATES[state] },
     // What stands in place of an answer is ours, and says nothing about coverage.
-    coverage: state === 'COMPLETED' ? coverageWord(response) : '',
+    coverage: state === 'COMPLETED' && answer !== undefined ? coverageWord(response) : '',
     problems: rejectionsOf(response),
     checkId: response.id ?? '',
   };

@@ -208,7 +208,7 @@ const pollRoute = listRoute({
     const { items, cutAfter } = await writtenResults(services, polled.items, names);
     const resume = cutAfter ?? polled.end;
     const hasMore = cutAfter !== undefined || polled.hasMore;
-    return { writtenItems: items, resume, ...(hasMore ? { next: resume } : {}) };
+    return { writtenItems: [...items.values()], resume, ...(hasMore ? { next: resume } : {}) };
   },
 });
 

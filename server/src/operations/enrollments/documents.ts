@@ -89,7 +89,7 @@ const deleteDocumentRoute = route({
   },
   handle: (call) =>
     call.commit(async (queries) => {
-      await deleteDocument(queries, call.services.clock, call.params.documentId);
+      await deleteDocument(call.services, queries, call.params.documentId);
       return { body: {} };
     }),
 });

@@ -1,11 +1,12 @@
 import type { Clock } from '../../clock.js';
 import { uuid } from '../../ids.js';
 import { removeArtifactsOf } from '../../objects/artifact-rows.js';
+import type { Platform } from '../../platform.js';
 import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { EnrollmentDocuments } from '../../store/enrollment-tables.js';
 import { LOCK } from '../../store/lock-row.js';
-import { isDone, lockTask } from '../enrollment-tasks/is-done.js';
+import { isAnswer, isDone, lockTask } from '../enrollment-tasks/is-done.js';
 
 /** Milliseconds for which a document can be put. */
 export const UPLOAD_MS = 24 * 60 * 60 * 1_000;
@@ -85,15 +86,22 @@ export async function completeDocument(
 
 /**
  * Deletes a document and its bytes; deleted again it is no error.
- * @throws Problem `not-found` of one that never was; `invalid` once the task that asked for it is done.
+ * @throws Problem `not-found` of one that never was; `invalid` once the task that asked for it is done, or one that was answered with it.
  */
-export async function deleteDocument(queries: AccountQueries, clock: Clock, id: string): Promise<void> {
+export async function deleteDocument(
+  { clock, sealedColumns }: Pick<Platform, 'clock' | 'sealedColumns'>,
+  queries: AccountQueries,
+  id: string,
+): Promise<void> {
   const there = await queries.from('enrollment_documents').select('task_id').where('id', '=', id).executeTakeFirst();
   await lockTask(queries, there?.task_id ?? null);
   const row = await lockDocument(queries, id);
   if (row === undefined) throw notFound('document');
   if (row.status === 'DELETED') return;
   if (row.status === 'UPLOADED' && row.task_id !== null && (await isDone(queries, row.task_id))) throw taskIsDone();
+  if (row.status === 'UPLOADED' && (await isAnswer(sealedColumns, queries, row))) {
+    throw invalid('A task that is done was answered with the document, and what was answered stays.');
+  }
   const now = clock.now();
   await removeArtifactsOf(queries, [id]);
   await queries

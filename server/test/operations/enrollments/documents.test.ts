@@ -236,6 +236,23 @@ describe('a task', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('No document')]);
   });
 
+  it('keeps the document that it was answered with, also where another task has asked for it, whatever comes at once', async () => {
+    for (const isAtOnce of [false, true]) {
+      const { id, task: asking } = await withTask();
+      const task = await give(id);
+      const { documentId, uploadUrl } = (await announce(id, asking.id)).json();
+      await put(uploadUrl, PDF);
+      const all = { ...values(['ptan', { text: 'A1' }], ['form', { document: { documentId } }]), completed: true };
+      const remove = () => world.call('DELETE', `${E}/documents/${documentId}`);
+      const [done, gone] = isAtOnce
+        ? await Promise.all([answer(task.id, all), remove()])
+        : [await answer(task.id, all), await remove()];
+      expect([200, 400]).toContain(done.statusCode);
+      expect(gone.statusCode).toBe(done.statusCode === 200 ? 400 : 200);
+      if (!isAtOnce) expect(gone.json().message).toContain('was answered with the document');
+    }
+  });
+
   it.each([
     ['a key that is none', values(['other', { text: 'x' }]), '/responseData/manualTask/values/0/key'],
     ['a key twice', values(['ptan', { text: 'x' }], ['ptan', { text: 'y' }]), '/responseData/manualTask/values/1/key'],
