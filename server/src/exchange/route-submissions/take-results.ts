@@ -13,6 +13,8 @@ const ANSWER_GUIDE = '271-005010X279A1';
 /** Patients whom a payer may answer about in one set: each is judged against all of them. */
 const MOST_OF_A_SET = 50;
 const AT_ONCE = 500;
+/** Bytes of one set: as many as an answer to a check alone has. Longer ones are kept with none: each of many checks would have all of it. */
+const MOST_BYTES_OF_A_SET = 4 * 1024 * 1024;
 
 /** A check that waits for its answer. */
 interface Waiting {
@@ -64,8 +66,9 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
   return foreign;
 }
 
-/** @returns `undefined` for one that cannot be written by itself: it keeps no others back. */
+/** @returns `undefined` for one that is too long, or cannot be written by itself: it keeps no others back. */
 function set({ engine }: EligibilityEngine, around: Around, event: Parameters<typeof aloneSet>[2]) {
+  if (event.length > MOST_BYTES_OF_A_SET) return undefined;
   try {
     return aloneSet(engine, around, event);
   } catch (error) {

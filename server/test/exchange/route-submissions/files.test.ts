@@ -176,6 +176,15 @@ describe('checks of a batch that go as files', () => {
     expect(await resultsOf(world)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
+  it('whose answer is longer than one alone may be end as those whose answer cannot be read, and nothing of it is kept', async () => {
+    const { world, payer } = await fileWorld();
+    payer.answer = async (x12, place) => (place === 2 ? lengthened(await answerTo(x12)) : answerTo(x12));
+    const id = await world.submit({ items: items(2) });
+    expect(await overInTime(world, id)).toMatchObject({ successCount: 1, errorCount: 1 });
+    const kept = await world.queries((queries) => queries.from('artifacts').select('size').execute());
+    expect(Math.max(...kept.map(({ size }) => Number(size)))).toBeLessThan(100_000);
+  });
+
   it('that cannot be sent end by themselves, and those in X12 of their senders go by themselves', async () => {
     const { world, payer } = await fileWorld();
     const id = await world.submit({ items: items(3) });
@@ -203,6 +212,16 @@ describe('checks of a batch that go as files', () => {
     await until(async () => (await submissions(world)).length === 0);
   });
 });
+
+/** A 271 with what no answer needs: 5 MB. */
+function lengthened(x12: Uint8Array): Uint8Array {
+  const count = 500_000;
+  return Buffer.from(
+    Buffer.from(x12)
+      .toString()
+      .replace(/SE\*(\d+)\*/, (_, own) => `${'EB*1*IND~'.repeat(count)}SE*${Number(own) + count}*`),
+  );
+}
 
 /** Two sets of a 271 about one patient each, as one about both. */
 function merged(x12: Uint8Array): Uint8Array {
