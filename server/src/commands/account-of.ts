@@ -2,6 +2,9 @@ import { isAccount, oldestAccounts } from '../accounts/accounts.js';
 import type { Services } from '../exchange/services.js';
 import { UsageError } from './command.js';
 
+/** The option that {@link accountOf} reads. */
+export const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
+
 /**
  * The account a command is for: the one named, by its id, or the only one there is.
  * @throws UsageError where there is none such, or several and none is named.

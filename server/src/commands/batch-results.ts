@@ -7,7 +7,7 @@ import { findBatch } from '../resources/eligibility-batches/rows.js';
 import type { Batch } from '../resources/eligibility-batches/schemas.js';
 import { showBatch } from '../resources/eligibility-batches/shown.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import {
   type AnyCommand,
   type Arguments,
@@ -18,8 +18,6 @@ import {
   UsageError,
 } from './command.js';
 import { demandNoFile, writeNewFile } from './new-file.js';
-
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
 interface ResultsPage extends AnsweredPage {
   readonly batch: Batch;

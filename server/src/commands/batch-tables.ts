@@ -12,10 +12,9 @@ import { showBatch } from '../resources/eligibility-batches/shown.js';
 import { startTable } from '../resources/eligibility-batches/tables.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { readTextFile } from '../text-file.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
 
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 /** Whoever stands at the server: the country is that of the server itself. */
 const HERE = { peer: '127.0.0.1', isTrustedProxy: false, forwarded: undefined } as const;
 /** As `BatchName` has it. */

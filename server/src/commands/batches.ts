@@ -3,10 +3,9 @@ import { findBatch } from '../resources/eligibility-batches/rows.js';
 import type { Batch } from '../resources/eligibility-batches/schemas.js';
 import { showBatch } from '../resources/eligibility-batches/shown.js';
 import { readRows } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
 
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 const MOST = 100;
 
 /** Eligibility checks in batches: how far they are. Nothing of what is asked is in it. */

@@ -6,10 +6,8 @@ import {
   listCertificates,
 } from '../accounts/client-certificates.js';
 import { AccountQueries } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
-
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
 /** Certificates by which partners' systems are known where they send no key: CAQH CORE. */
 export const CERTIFICATE_COMMANDS: readonly Command[] = [

@@ -2,7 +2,7 @@ import { writeAudit } from '../audit/write-audit.js';
 import { printCheck } from '../exchange/eligibility-pdf/print-check.js';
 import type { Services } from '../exchange/services.js';
 import { AccountQueries } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import {
   type AnyCommand,
   type Arguments,
@@ -14,8 +14,6 @@ import {
   UsageError,
 } from './command.js';
 import { demandNoFile, writeNewFile } from './new-file.js';
-
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
 interface PrintedPdf {
   /** Base64. */

@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/write-audit.js';
 import { payerAnswerOf } from '../resources/eligibility-checks/documents.js';
 import { AccountQueries } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, optionalText, textIn, UsageError } from './command.js';
 
 /** Eligibility checks, as far as only the operator may look into them. */
@@ -10,7 +10,7 @@ export const CHECK_COMMANDS: readonly Command[] = [
     name: 'checks payer-answer',
     usage: 'ID [--account ID]',
     summary: 'Prints what a payer sent for an eligibility check, also where it is withheld; the audit has it.',
-    options: { account: { type: 'string', help: 'id of the account, where there are several' } },
+    options: ACCOUNT,
     prepare: async ({ positionals: [id, ...more], options }) => {
       if (id === undefined || more.length > 0) throw new UsageError('checks payer-answer takes the id of one check.');
       return { ...options, id };

@@ -3,7 +3,7 @@ import { type ResultCounts, resultCounts } from '../resources/core-submissions/r
 import { newestSubmissions } from '../resources/core-submissions/rows.js';
 import { readRows } from '../store/account-queries.js';
 import type { CoreSubmissions } from '../store/core-tables.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText } from './command.js';
 
 const MOST = 100;
@@ -14,7 +14,7 @@ export const CORE_SUBMISSION_COMMANDS: readonly Command[] = [
     name: 'core-submissions',
     usage: '[--account ID]',
     summary: 'Lists files that partners have handed in by CAQH CORE, and what became of them: the newest hundred.',
-    options: { account: { type: 'string', help: 'id of the account; default: the only one' } },
+    options: ACCOUNT,
     prepare: async (args) => {
       demandNoWords('core-submissions', args);
       return { ...args.options };

@@ -10,10 +10,9 @@ import { shownEventId } from '../resources/events/event-id.js';
 import { pingDestination } from '../resources/events/ping.js';
 import { resendEvent } from '../resources/events/rows.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
 
-const ACCOUNT = { account: { type: 'string', help: 'id of the account, where there are several' } } as const;
 /** An operator sees what keys of either mode have made. */
 const OPERATOR = { mode: 'live' } as const;
 /** As far as events are counted that wait. */

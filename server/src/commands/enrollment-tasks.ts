@@ -6,10 +6,9 @@ import {
   completeTaskByService,
   deleteTaskByService,
 } from '../resources/enrollments/tasks-by-service.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Arguments, type Command, optionalText, textIn, UsageError } from './command.js';
 
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 type Input = Readonly<Record<string, unknown>>;
 
 async function ofInput(services: Services, input: Input) {

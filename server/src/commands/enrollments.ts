@@ -12,10 +12,8 @@ import {
 } from '../resources/enrollments/read-enrollments-file.js';
 import { findPayer } from '../resources/payers/find-payer.js';
 import { AccountQueries } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText, UsageError } from './command.js';
-
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
 /** Providers whom payers have enrolled. */
 export const ENROLLMENT_COMMANDS: readonly Command[] = [

@@ -12,7 +12,7 @@ import { AccountQueries, readRows } from '../store/account-queries.js';
 import type { InterchangeState, ReceivedInterchanges } from '../store/exchange-tables.js';
 import type { PagePosition } from '../store/page.js';
 import type { Faults } from '../store/tables.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import {
   type Arguments,
   type Command,
@@ -23,7 +23,6 @@ import {
   UsageError,
 } from './command.js';
 
-const ACCOUNT = { type: 'string', help: 'id of the account, where there are several' } as const;
 const DEFAULT_LIMIT = 100;
 const MOST_FAULTS = 20;
 const EXPIRED = 'The file is not kept any more, so that it is not processed. Ask the partner to send it anew.';
@@ -69,7 +68,7 @@ export const INBOUND_COMMANDS: readonly Command[] = [
     name: 'inbound show',
     usage: 'ID',
     summary: 'Shows an interchange that came in, and what became of it.',
-    options: { account: ACCOUNT },
+    options: ACCOUNT,
     prepare: async (args) => idOf('inbound show', args),
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
@@ -92,7 +91,7 @@ export const INBOUND_COMMANDS: readonly Command[] = [
     name: 'inbound assign',
     usage: 'ID --partnership P',
     summary: 'Has an interchange that waits processed as one of a partnership, whatever its ids say.',
-    options: { account: ACCOUNT, partnership: { type: 'string', help: 'id of the partnership' } },
+    options: { ...ACCOUNT, partnership: { type: 'string', help: 'id of the partnership' } },
     prepare: async (args) => ({
       ...idOf('inbound assign', args),
       partnership: neededOption(args, 'partnership', 'the id of the partnership'),
@@ -104,7 +103,7 @@ export const INBOUND_COMMANDS: readonly Command[] = [
     name: 'inbound release',
     usage: 'ID',
     summary: 'Has an interchange that waits processed: matched anew, or in spite of its number.',
-    options: { account: ACCOUNT },
+    options: ACCOUNT,
     prepare: async (args) => idOf('inbound release', args),
     run: (services, input) => takenOut(services, input, undefined),
     show: showTakenOut,
@@ -115,7 +114,7 @@ export const INBOUND_COMMANDS: readonly Command[] = [
     usage: '[--expired] [--limit N] [--after ID]',
     summary: 'Lists interchanges that came in and wait for somebody, the oldest first.',
     options: {
-      account: ACCOUNT,
+      ...ACCOUNT,
       expired: { type: 'boolean', help: 'those that waited until their file was removed, in place of those that wait' },
       limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
       after: { type: 'string', help: 'those behind this interchange; default: from the oldest on' },

@@ -2,14 +2,12 @@ import { createKey, deleteKey, type ListedKey, listKeys, type RotatedKey, rotate
 import { SCOPE_NAMES, unknownScopes } from '../accounts/scopes.js';
 import { type Clock, isoTime } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const OVERLAP_HOURS = 24;
-
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
 /** API keys of an account. */
 export const KEY_COMMANDS: readonly Command[] = [

@@ -3,10 +3,8 @@ import { exportPartners } from '../partners-file/export.js';
 import { PARTNERS_SCHEMA, type PartnersFile } from '../partners-file/file-schema.js';
 import { readPartnersFile } from '../partners-file/read-file.js';
 import type { ApplyReport } from '../partners-file/report.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText, UsageError } from './command.js';
-
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
 /** Partners of an account as one JSON file. */
 export const PARTNERS_FILE_COMMANDS: readonly Command[] = [

@@ -3,7 +3,7 @@ import { listRoutes } from '../resources/payer-routes/rows.js';
 import { leftIn, newestRouteSubmissions } from '../resources/route-submissions/under-way.js';
 import { readRows } from '../store/account-queries.js';
 import type { RouteSubmissions } from '../store/batch-tables.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText } from './command.js';
 
 const MOST = 100;
@@ -14,7 +14,7 @@ export const ROUTE_SUBMISSION_COMMANDS: readonly Command[] = [
     name: 'route-submissions',
     usage: '[--account ID]',
     summary: 'Lists files of checks that are on their way to payers, and how far they are: the newest hundred.',
-    options: { account: { type: 'string', help: 'id of the account; default: the only one' } },
+    options: ACCOUNT,
     prepare: async (args) => {
       demandNoWords('route-submissions', args);
       return { ...args.options };

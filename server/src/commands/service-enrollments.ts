@@ -4,10 +4,9 @@ import type { EnrollmentNote } from '../resources/enrollments/notes.js';
 import { type Enrollment, STATUSES } from '../resources/enrollments/schemas.js';
 import { enrollmentsWith, type WaitingEnrollment } from '../resources/enrollments/waiting.js';
 import { readRows } from '../store/account-queries.js';
-import { accountOf } from './account-of.js';
+import { ACCOUNT, accountOf } from './account-of.js';
 import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
 
-const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 type Input = Readonly<Record<string, unknown>>;
 
 async function ofInput(services: Services, input: Input) {
