@@ -3,7 +3,7 @@ import { letGo } from '../exchange/eligibility-batches/start-job.js';
 import { sentenceOf, templateTable } from '../exchange/eligibility-batches/table-report.js';
 import { MOST_BYTES, MOST_ROWS, openBatch, prepareTable } from '../exchange/eligibility-batches/take-table.js';
 import type { Run, Services } from '../exchange/services.js';
-import { conflict, type Problem } from '../problems.js';
+import { conflict, invalid, type Problem } from '../problems.js';
 import { type RowProblem, rowProblemsOf } from '../resources/eligibility-batches/columns.js';
 import { listItems } from '../resources/eligibility-batches/list-items.js';
 import { findBatch } from '../resources/eligibility-batches/rows.js';
@@ -49,7 +49,10 @@ export const BATCH_TABLE_COMMANDS: readonly Command[] = [
       if (path === undefined || more.length > 0) throw new UsageError('batches upload takes one file.');
       if (options.name !== undefined && options.batch !== undefined)
         throw new UsageError('A batch that is there has its name: give --name or --batch.');
-      return { ...options, table: await readTextFile(path) };
+      const table = await readTextFile(path);
+      if (table === '')
+        throw invalid(`${path} is empty. Fill in the table that ediloom-server batches template prints.`);
+      return { ...options, table };
     },
     run: upload,
     show: shownUpload,

@@ -52,7 +52,12 @@ export function resultTable(rows: readonly ResultRow[]): string {
   const lines = rows.map(({ row, visitId, payerId, payerName, state, coverage, problems, checkId }) => {
     const says = problems.map((one) => (one.code === '' ? one.says : `${one.code}: ${one.says}`)).join(' ');
     const todo = [...new Set(problems.map((one) => one.todo))].join(' ').replaceAll('\n', ' ');
-    return csvLine([String(row), visitId, payerId, payerName, state, coverage, says, todo, checkId]);
+    return csvLine([String(row), visitId, payerId, payerName, state, coverage, plain(says), plain(todo), checkId]);
   });
   return TABLE_MARK + csvLine(HEADINGS) + lines.join('');
+}
+
+/** A code that a payer has made up may have what a terminal obeys. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PAYLOAD_TYPES } from '../../../src/caqh-core/payload-types.js';
 import { none } from '../../../src/exchange/payer-routes/replies.js';
-import { answers, BATCHES, type BatchWorld, batchWorld, item, items, overInTime } from '../../support/batches.js';
+import {
+  answers,
+  BATCHES,
+  type BatchWorld,
+  batchWorld,
+  isIdle,
+  item,
+  items,
+  overInTime,
+} from '../../support/batches.js';
 import { file270, sendCore, set270 } from '../../support/core-batches.js';
 import { answerTo, PATIENT } from '../../support/eligibility.js';
 import { FILE_ROUTE, FilePayer, insertFileRoute } from '../../support/file-payer.js';
@@ -74,6 +83,29 @@ describe('checks of a batch that go as files', () => {
     const id = await world.submit({ items: items(5) });
     expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 5 });
     expect(payer.acknowledged).toHaveLength(3);
+  });
+
+  it('are looked for once at a look where the payer gives the same part again and again', async () => {
+    const { world, payer } = await fileWorld();
+    payer.setsOfPart = 1;
+    let fetched = 0;
+    let looks = 0;
+    world.files = async (step) => {
+      if (step.step === 'fetch-999') looks++;
+      if (step.step === 'fetch-results') fetched++;
+      // Whatever is acknowledged.
+      return step.step === 'acknowledge-results' ? { kind: 'receipt' } : payer.take(step);
+    };
+    payer.acknowledge = async () => ({ kind: 'receipt' });
+    const id = await world.submit({ items: items(2) });
+    await until(async () => {
+      if (await isIdle(world)) world.clock.advance(60_000);
+      return looks >= 3;
+    });
+    await until(() => isIdle(world));
+    // At each look the part, and the same once more.
+    expect(fetched).toBe(2 * looks);
+    expect(await world.batch(id)).toMatchObject({ status: 'IN_PROGRESS', successCount: 1 });
   });
 
   it('that a 999 rejects end by it, and the others by their answers', async () => {

@@ -216,6 +216,17 @@ describe('an acknowledgment of results', () => {
     expect(audit.filter(({ object_id, action }) => object_id === row?.id && action === 'exchange')).toHaveLength(5);
   });
 
+  it('that accepts with remarks accepts', async () => {
+    const world = await batchWorld();
+    await written(world, file270(sets(1)));
+    const { payload = '' } = await pickUp(world);
+    const accepting = await answer999(partner, payload);
+    expect(accepting).toMatch(/~IK5\*A~AK9\*A\*/);
+    const Payload = accepting.replace('IK5*A~AK9*A*', 'IK5*E*I5~AK9*E*');
+    expect((await sendCore(world, 'mime', { PayloadType: ACK_999, Payload })).texts.PayloadType).toBe(TAKEN);
+    expect(await results(world)).toMatchObject([{ acknowledgment: 'ACCEPTED' }]);
+  });
+
   it('may be a TA1', async () => {
     const world = await batchWorld();
     await written(world, file270(sets(1)));
