@@ -212,6 +212,8 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   ...enrollments('by_source', 'source'),
   ...enrollments('by_import', 'import_id', 'import_id is not null'),
   ...enrollments('by_search', 'search'),
+  // Whether a provider that is deleted has some: databases look for it by this column alone.
+  { name: 'provider_enrollments_of_provider', on: 'provider_enrollments (provider_id)', schema: 18 },
   {
     name: 'enrollment_transactions_of_provider',
     on: 'enrollment_transactions (account_id, payer_id, transaction_type, npi, status)',
