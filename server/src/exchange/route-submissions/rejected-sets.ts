@@ -26,7 +26,11 @@ interface Loop {
 interface Heading {
   readonly functional_group_response_header_AK1?: { readonly group_control_number_02?: unknown };
   readonly transaction_set_response_header_AK2_loop?: readonly Loop[];
-  readonly functional_group_response_trailer_AK9?: { readonly functional_group_acknowledge_code_01?: unknown };
+  readonly functional_group_response_trailer_AK9?: Trailer;
+}
+interface Trailer {
+  readonly functional_group_acknowledge_code_01?: unknown;
+  readonly number_of_accepted_transaction_sets_04?: unknown;
 }
 
 /** A file as its acknowledgment names it. */
@@ -44,6 +48,7 @@ interface Numbers {
 export async function rejectedSets(engine: Engine, x12: Uint8Array, numbers: Numbers): Promise<Rejected> {
   const around: Around = {};
   const replies = new Map<number, PayerReply>();
+  let ofOthers: PayerReply | undefined;
   try {
     for await (const event of engine.stream(inPieces(x12))) {
       if (event.kind === 'interchange') around.interchange = event;
@@ -56,14 +61,20 @@ export async function rejectedSets(engine: Engine, x12: Uint8Array, numbers: Num
       if (Number(heading.functional_group_response_header_AK1?.group_control_number_02) !== numbers.group) continue;
       const { transaction_set_response_header_AK2_loop: loops = [], functional_group_response_trailer_AK9: trailer } =
         heading;
-      if (loops.length === 0 && REJECTING.has(trailer?.functional_group_acknowledge_code_01)) {
-        return { kind: 'all', reply: answer(aloneSet(engine, around, about(event, [], trailer))) };
+      if (REJECTING.has(trailer?.functional_group_acknowledge_code_01)) {
+        const reply = answer(aloneSet(engine, around, about(event, [], trailer)));
+        if (loops.length === 0) return { kind: 'all', reply };
+        // Who takes no set where one is wrong may name that one alone.
+        if (Number(trailer?.number_of_accepted_transaction_sets_04 ?? 0) === 0) ofOthers ??= reply;
       }
       await stepsInTurns(writeReplies(engine, around, { event, loops, replies, sets: numbers.sets }));
     }
   } catch (error) {
     // What came before it is whole.
     if (!isX12Error(error)) throw error;
+  }
+  for (let place = 1; ofOthers !== undefined && place <= numbers.sets; place++) {
+    if (!replies.has(place)) replies.set(place, ofOthers);
   }
   return { kind: 'sets', replies };
 }

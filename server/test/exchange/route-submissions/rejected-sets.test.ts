@@ -36,7 +36,7 @@ it('others have their turn while a long 999 is taken apart', async () => {
 
 it('nothing is written for what a payer says of sets that the file does not have, or says again', async () => {
   const loops = [2, 2, 3, 0, 9_999].map(loop);
-  const found = await rejected([ISA, ...ack999(loops, 'AK9*R*5*5*0'), 'IEA*1*000000009'], 2);
+  const found = await rejected([ISA, ...ack999(loops, 'AK9*P*2*2*1'), 'IEA*1*000000009'], 2);
   expect(found.kind === 'sets' && [...found.replies.keys()]).toEqual([2]);
 });
 
@@ -54,6 +54,18 @@ it('a file that is rejected as a whole is answered by that alone, whatever else 
     const text = found.kind === 'all' && found.reply.kind === 'answer' ? textOf(found.reply) : '';
     expect(text).toContain(segment);
     expect(text).not.toContain('CANARY');
+  }
+});
+
+it('of a group that is rejected though few of its sets are named, all are rejected: those by what is said of the group', async () => {
+  const found = await rejected([ISA, ...ack999([loop(2)], 'AK9*R*3*3*0'), 'IEA*1*000000009'], 3);
+  const texts = [...(found.kind === 'sets' ? found.replies : [])].map(
+    ([place, reply]) => [place, reply.kind === 'answer' ? textOf(reply) : ''] as const,
+  );
+  expect(texts.map(([place]) => place).sort()).toEqual([1, 2, 3]);
+  for (const [place, text] of texts) {
+    if (place === 2) expect(text).toContain('AK2*270*0002*');
+    else expect(text).toMatch(/AK1\*HS\*7\*005010X279A1~AK9\*R\*3\*3\*0~/);
   }
 });
 
