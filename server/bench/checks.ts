@@ -50,6 +50,7 @@ const SECONDS = values.short ? 5 : Number(values.seconds);
 const DELAY = Number(values.delay);
 const DEAD = Number(values.dead);
 const BATCH = Number(values.batch);
+if (!['json', 'route-files', 'core'].includes(values.way)) throw new Error('--way is json, route-files or core.');
 const BATCH_PAYER = values.way === 'route-files' ? FILE_PAYER : PAYER;
 const PROCESSES = values.store === 'postgres' ? Number(values.processes) : 1;
 const PROFILING = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];

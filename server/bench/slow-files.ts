@@ -1,7 +1,7 @@
 import { writeReceipt, writeResponse } from '../src/caqh-core/answer.js';
 import { checkRequest } from '../src/caqh-core/check-request.js';
 import type { ReceivedEnvelope } from '../src/caqh-core/envelope.js';
-import type { Interaction } from '../src/caqh-core/interactions.js';
+import { INTERACTIONS, type Interaction } from '../src/caqh-core/interactions.js';
 import { PAYLOAD_TYPES } from '../src/caqh-core/payload-types.js';
 import { readEnvelope } from '../src/caqh-core/read-envelope.js';
 import type { WrittenEnvelope } from '../src/caqh-core/write-envelope.js';
@@ -9,12 +9,8 @@ import { quickAnswer } from '../test/support/quick-answer.js';
 
 /** 271s of one part of results, of which the next is there once it was acknowledged. */
 const PART = 1_000;
-const TAKEN: readonly Interaction[] = [
-  'submission',
-  'acknowledgmentRetrieval',
-  'resultsRetrieval',
-  'resultsAcknowledgment',
-];
+/** All of a batch. */
+const TAKEN = (Object.keys(INTERACTIONS) as Interaction[]).filter((name) => INTERACTIONS[name].mode === 'Batch');
 
 /** Files that payers of the bench have taken: the parts of their results that are not acknowledged, by PayloadID. */
 export class SlowFiles {

@@ -1,6 +1,6 @@
 import { isoTime } from '../clock.js';
 import { listRoutes } from '../resources/payer-routes/rows.js';
-import { leftIn, newestRouteSubmissions } from '../resources/route-submissions/under-way.js';
+import { leftIn, newestRouteSubmissions } from '../resources/route-submissions/rows.js';
 import { readRows } from '../store/account-queries.js';
 import type { RouteSubmissions } from '../store/batch-tables.js';
 import { ACCOUNT, accountOf } from './account-of.js';

@@ -51,7 +51,7 @@ const HEADINGS = ['Row', 'Visit ID', 'Payer ID', 'Payer', 'State', 'Coverage', '
 export function resultTable(rows: readonly ResultRow[]): string {
   const lines = rows.map(({ row, visitId, payerId, payerName, state, coverage, problems, checkId }) => {
     const says = problems.map((one) => (one.code === '' ? one.says : `${one.code}: ${one.says}`)).join(' ');
-    const todo = [...new Set(problems.map((one) => one.todo))].join(' ').replaceAll('\n', ' ');
+    const todo = [...new Set(problems.map((one) => one.todo))].join(' ');
     return csvLine([String(row), visitId, payerId, payerName, state, coverage, plain(says), plain(todo), checkId]);
   });
   return TABLE_MARK + csvLine(HEADINGS) + lines.join('');

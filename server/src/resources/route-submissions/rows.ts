@@ -3,6 +3,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { RouteSubmissionItems, RouteSubmissions } from '../../store/batch-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { listOf } from '../../store/value-list.js';
 
 /** Which checks of a batch go over which route. */
 export interface Filling {
@@ -176,4 +177,26 @@ export async function takeOutUnasked(
     .where('place', '=', place)
     .where('check_id', 'is', null)
     .execute();
+}
+
+/** Files of checks that are on their way, the newest first. */
+export function newestRouteSubmissions(queries: AccountQueries, most: number): Promise<readonly RouteSubmissions[]> {
+  return queries
+    .from('route_submissions')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** How many checks of each file are not over. */
+export async function leftIn(queries: AccountQueries, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .from('route_submission_items')
+    .select(({ fn }) => ['submission_id', fn.countAll().as('count')])
+    .where('submission_id', 'in', listOf(queries.tx, ids))
+    .groupBy('submission_id')
+    .execute();
+  return new Map(rows.map(({ submission_id, count }) => [submission_id, Number(count)]));
 }
