@@ -6,7 +6,7 @@ import { type Part, readMultipart } from './mime/read-multipart.js';
 import { FORM_MEDIA } from './mime/write-form.js';
 import { RELATED_MEDIA } from './mime/write-related.js';
 import { decodeXml } from './soap/decode-text.js';
-import { type ReadSoapOptions, readSoap, type SoapFault } from './soap/read-soap.js';
+import { HEAD_CHARACTERS, type ReadSoapOptions, readSoap, type SoapFault } from './soap/read-soap.js';
 import { SOAP_MEDIA } from './soap/write-soap.js';
 import { UnreadableEnvelope } from './unreadable.js';
 
@@ -43,6 +43,26 @@ export function* readEnvelopeInSteps(
   return yield* readSoap(decodeXml(bytes, parameters.get('charset')), options);
 }
 
+/** Bytes in which the head of an envelope comes, in the widest of the encodings. */
+const HEAD_BYTES = 8 * HEAD_CHARACTERS;
+
+/**
+ * Reads what stands before the payload: who sends, and what of it an answer names. However long a body is, that takes some
+ * milliseconds, so that it may be done for anybody.
+ * @throws UnreadableEnvelope, for a SOAP header longer than 64,000 characters, too.
+ */
+export function readEnvelopeHead(bytes: Uint8Array, contentType: string): ReceivedEnvelope | SoapFault {
+  const { value, parameters } = readParameters(contentType);
+  if (value !== RELATED_MEDIA && value.startsWith('multipart/')) {
+    return readForm(bytes, parameters.get('boundary'), true);
+  }
+  const { envelope, charset } =
+    value === RELATED_MEDIA
+      ? readRoot(readMultipart(bytes, parameters.get('boundary')), parameters, HEAD_BYTES)
+      : { envelope: bytes.subarray(0, HEAD_BYTES), charset: parameters.get('charset') };
+  return allSteps(readSoap(decodeXml(envelope, charset, true), { isHead: true }));
+}
+
 /** MTOM: the envelope is the part that `start` names, else the first; attachments are found by Content-ID. */
 function* readRelated(
   bytes: Uint8Array,
@@ -50,14 +70,24 @@ function* readRelated(
   options: Pick<ReadSoapOptions, 'versions'>,
 ): Steps<ReceivedEnvelope | SoapFault> {
   const parts = readMultipart(bytes, parameters.get('boundary'));
+  const { envelope, charset } = readRoot(parts, parameters);
+  return yield* readSoap(decodeXml(envelope, charset), {
+    ...options,
+    attachment: (id) => partOf(parts, id)?.content(),
+  });
+}
+
+/** The part with the envelope. @param most bytes of it that are decoded. */
+function readRoot(
+  parts: readonly Part[],
+  parameters: ReadonlyMap<string, string>,
+  most?: number,
+): { readonly envelope: Uint8Array; readonly charset: string | undefined } {
   const start = parameters.get('start');
   const root = (start === undefined ? undefined : partOf(parts, unbracketed(start))) ?? parts[0];
   if (root === undefined) throw new UnreadableEnvelope('not-soap', 'The body has no part with a SOAP envelope.');
   const type = readParameters(root.headers.get('content-type') ?? '');
-  return yield* readSoap(decodeXml(root.bytes, type.parameters.get('charset')), {
-    ...options,
-    attachment: (id) => partOf(parts, id)?.bytes,
-  });
+  return { envelope: root.content(most), charset: type.parameters.get('charset') };
 }
 
 function partOf(parts: readonly Part[], contentId: string): Part | undefined {

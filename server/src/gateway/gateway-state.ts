@@ -1,6 +1,5 @@
 import { CompiledQuery } from 'kysely';
 import type { AddressCheck } from '../accounts/source-networks.js';
-import { HeavyTurns } from '../heavy-turns.js';
 import type { Platform } from '../platform.js';
 import { AnswerCommits } from './answer-commits.js';
 import { KeyLeases } from './idempotency/leases.js';
@@ -27,8 +26,6 @@ export interface GatewayState {
   readonly adminToken: string;
   readonly isProxy: AddressCheck;
   readonly certificateHeader: string | undefined;
-  /** Bodies that are read before anybody knows whose they are. */
-  readonly unknownBodies: HeavyTurns;
 }
 
 export function openGateway(services: Platform): GatewayState {
@@ -44,8 +41,6 @@ export function openGateway(services: Platform): GatewayState {
     adminToken: openAdminToken(config),
     isProxy: trustedProxies(config),
     certificateHeader: config.clientCertificateHeader,
-    // Apart from those of accounts, who do not wait for anybody unknown.
-    unknownBodies: new HeavyTurns(),
   };
 }
 

@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Steps } from '../heavy-turns.js';
 import type { ApiError } from './api-error.js';
 import { rawBody } from './reading/take-bodies.js';
 import type { Rendered } from './render-answer.js';
 
 /** What a protocol that partners speak has of its own, where the families have JSON and a header with the key. */
 export interface Protocol {
-  /** Reads a long body in steps, so that what is asked of it next is known. Throws nothing. */
-  readInSteps(body: ProtocolBody): Steps<void>;
   /**
-   * The key that a body names: asked for where no header has one, so that the body is read before its sender is known.
+   * The key that a body names: asked for where no header has one, so that the body is read before its sender is known. It takes some
+   * milliseconds at most, however long the body is: anybody may send one.
    * @returns `undefined` where it names none. @throws Problem `denied` for one in a form that cannot be checked.
    */
   keyIn(body: ProtocolBody): NamedKey | undefined;

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
-import type { HeavyTurns, Steps } from '../heavy-turns.js';
 import { denied } from '../problems.js';
 import { type AnswerParts, answerRequest } from './answer-request.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
 import { heldAnswer } from './hold-answer.js';
 import { authenticate, authenticateCertificate, demandPermission, type KeyCheck } from './keys/authenticate.js';
 import { type CertificateCheck, shownCertificate } from './keys/shown-certificate.js';
-import { placeOf } from './limits/address-place.js';
 import { mapError } from './map-error.js';
 import { protocolBody } from './protocol.js';
 import type { BodyBudget } from './reading/body-budget.js';
@@ -28,18 +26,10 @@ declare module 'fastify' {
   }
 }
 
-interface UnknownParts {
-  /** Reads bodies of senders who are not known yet, by turns of their addresses. */
-  readonly unknownBodies: HeavyTurns;
-}
-
 interface HeldParts {
   /** Memory of large answers that are not read yet. */
   readonly answers: BodyBudget;
 }
-
-/** Bytes of a body that take some milliseconds to read. */
-const LARGE_BYTES = 16 * 1024;
 
 /** Bytes of a body where the route does not say. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -47,7 +37,7 @@ export const BODY_LIMIT = 1024 * 1024;
 /** Makes routes of declarations. A key is asked for before a byte of the body is read. */
 export function registerRoutes(
   app: FastifyInstance,
-  parts: KeyCheck & CertificateCheck & AnswerParts & UnknownParts & HeldParts,
+  parts: KeyCheck & CertificateCheck & AnswerParts & HeldParts,
   routes: readonly AnyRoute[],
 ): readonly DeclaredRoute[] {
   const all = routes.map(declaredRoute);
@@ -106,24 +96,11 @@ async function admittedByCertificate(
   return key;
 }
 
-/** Work for a client, until it leaves. */
-function* whileThere({ raw }: FastifyRequest, work: Steps<void>): Steps<void> {
-  while (!raw.socket.destroyed && work.next().done !== true) yield;
-}
-
 /** The key that a body of the route's protocol names, under the name that it is known by. */
-async function admittedByBody(
-  parts: KeyCheck & UnknownParts,
-  route: AnyRoute,
-  request: FastifyRequest,
-): Promise<KnownKey | null> {
+async function admittedByBody(parts: KeyCheck, route: AnyRoute, request: FastifyRequest): Promise<KnownKey | null> {
   const { protocol } = route;
   if (protocol === undefined) return null;
-  const body = protocolBody(request);
-  // Their senders may have no key at all, and send one after another: whoever has one waits for one of them, and not for all.
-  const isLarge = (body.bytes?.length ?? 0) > LARGE_BYTES;
-  if (isLarge) await parts.unknownBodies.runSteps(placeOf(request.ip), whileThere(request, protocol.readInSteps(body)));
-  const named = request.raw.socket.destroyed ? undefined : protocol.keyIn(body);
+  const named = protocol.keyIn(protocolBody(request));
   const known = await admitted(parts, route, request, named?.key);
   if (named?.name === known.caller.keyId || named?.name === known.caller.accountId) return known;
   throw denied('The name beside the API key is not its own. Send the id of the account, or of the key, as user name.');

@@ -1,7 +1,8 @@
 import { isElementName, type ReceivedCredentials, type ReceivedEnvelope } from '../envelope.js';
 import { withoutBlanks } from '../payload-text.js';
+import { UnreadableEnvelope } from '../unreadable.js';
 import { readParameters } from './parameters.js';
-import { readMultipart } from './read-multipart.js';
+import { type Part, readMultipart } from './read-multipart.js';
 
 /** The rule's own examples have `UserName`, WS-Security `Username`: both are read. */
 const CREDENTIALS: ReadonlyMap<string, 'username' | 'password'> = new Map([
@@ -9,28 +10,46 @@ const CREDENTIALS: ReadonlyMap<string, 'username' | 'password'> = new Map([
   ['password', 'password'],
 ]);
 
+/** Names, types, times and keys are short; an error is a sentence. */
+const MAX_TEXT_BYTES = 64 * 1024;
+
 /**
  * Reads an envelope from the parts of a form.
+ * @param isHead leaves its payload out.
  * @throws UnreadableEnvelope for what is no multipart body with this boundary.
  */
-export function readForm(bytes: Uint8Array, boundary: string | undefined): ReceivedEnvelope {
+export function readForm(bytes: Uint8Array, boundary: string | undefined, isHead = false): ReceivedEnvelope {
   const texts: Record<string, string> = {};
   const credentials: { username?: string; password?: string } = {};
   const unknown: string[] = [];
   let payload: { readonly bytes: Uint8Array | undefined } | undefined;
-  for (const { headers, bytes: content } of readMultipart(bytes, boundary)) {
-    const name = readParameters(headers.get('content-disposition') ?? '').parameters.get('name') ?? '';
+  for (const part of readMultipart(bytes, boundary)) {
+    const name = readParameters(part.headers.get('content-disposition') ?? '').parameters.get('name') ?? '';
     const credential = CREDENTIALS.get(name.toLowerCase());
     if (name === 'Payload' && payload === undefined) {
-      payload = { bytes: withoutBlanks(content) };
+      payload = { bytes: isHead ? undefined : withoutBlanks(part.content()) };
       continue;
     }
-    const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8').trim();
+    if (credential === undefined && (!isElementName(name) || name === 'Payload' || name in texts)) {
+      unknown.push(name);
+      continue;
+    }
+    const text = textOf(part);
     if (credential !== undefined) credentials[credential] ??= text;
-    else if (!isElementName(name) || name === 'Payload' || name in texts) unknown.push(name);
     else if (text !== '') texts[name] = text;
   }
   return { form: 'mime', texts, payload: payload?.bytes, unknown, credentials: credentialsOf(credentials) };
+}
+
+function textOf(part: Part): string {
+  if (part.sentBytes > MAX_TEXT_BYTES) {
+    throw new UnreadableEnvelope(
+      'too-large',
+      'A part beside the payload has more than 64 KB. Send what is long as the payload.',
+    );
+  }
+  const content = part.content();
+  return Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8').trim();
 }
 
 function credentialsOf({

@@ -1,11 +1,17 @@
 import { UnreadableEnvelope } from '../unreadable.js';
 import { unquoted } from './quoted-printable.js';
 
-/** One part of a multipart body, its transfer encoding undone. */
+/** One part of a multipart body. */
 export interface Part {
   /** Header fields by their names in small letters, unfolded. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly bytes: Uint8Array;
+  /** How many bytes it came in: in an encoding, more than it is. */
+  readonly sentBytes: number;
+  /**
+   * Its content, the transfer encoding undone. That takes long where there is much: nothing is decoded that nobody asks for.
+   * @param most bytes of those that came, from the first. Default: all.
+   */
+  content(most?: number): Uint8Array;
 }
 
 /** An envelope has a dozen parts; an attachment more are still few. */
@@ -16,6 +22,7 @@ const MAX_LIKE = 1_000;
 
 const LINE_END = Buffer.from('\n');
 const HYPHEN = 0x2d;
+const EQUALS = 0x3d;
 const BEHIND = [...Buffer.from('\r\n \t')];
 
 /**
@@ -98,7 +105,9 @@ function readPart(part: Buffer): Part {
     );
   }
   const headers = readHeaders(part.subarray(0, head.end).toString('utf8'));
-  return { headers, bytes: decoded(part.subarray(head.content), headers.get('content-transfer-encoding')) };
+  const sent = part.subarray(head.content);
+  const encoding = headers.get('content-transfer-encoding');
+  return { headers, sentBytes: sent.length, content: (most) => decoded(begun(sent, most), encoding) };
 }
 
 function headEnd(part: Buffer): { readonly end: number; readonly content: number } | undefined {
@@ -119,6 +128,13 @@ function readHeaders(text: string): ReadonlyMap<string, string> {
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }
   return headers;
+}
+
+/** The first bytes of a content, which end before an escape of quoted-printable that they would cut. */
+function begun(sent: Buffer, most = sent.length): Buffer {
+  if (most >= sent.length) return sent;
+  const escape = sent.subarray(most - 2, most).indexOf(EQUALS);
+  return sent.subarray(0, escape === -1 ? most : most - 2 + escape);
 }
 
 function decoded(bytes: Buffer, encoding = ''): Uint8Array {

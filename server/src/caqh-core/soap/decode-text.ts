@@ -15,12 +15,13 @@ const ENCODINGS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Text of XML as its bytes say: by a byte order mark, by how it begins, by what HTTP or its declaration names; else UTF-8.
+ * @param isBegun says that more bytes follow: the last character may be cut.
  * @throws UnreadableEnvelope `encoding` for bytes that are no text in it.
  */
-export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
+export function decodeXml(bytes: Uint8Array, charset: string | undefined, isBegun = false): string {
   const name = markedEncoding(bytes) ?? named(charset) ?? named(declaredEncoding(bytes)) ?? 'utf-8';
   try {
-    return new TextDecoder(name, { fatal: true }).decode(bytes);
+    return new TextDecoder(name, { fatal: true }).decode(bytes, { stream: isBegun });
   } catch {
     throw new UnreadableEnvelope('encoding', 'The envelope is not text in the encoding that it declares. Send UTF-8.');
   }

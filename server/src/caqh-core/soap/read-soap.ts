@@ -27,18 +27,27 @@ export interface ReadSoapOptions {
   /** Both: of answers, which are read as they come. Default: 1.2 alone, as the rule has it. */
   readonly versions?: 'both' | undefined;
   readonly attachment?: AttachmentOf | undefined;
+  /** Reads what stands before the payload in the first `HEAD_CHARACTERS`, and no more: `text` may be cut behind them. Default: all. */
+  readonly isHead?: boolean | undefined;
 }
+
+/** What stands before a payload: a header with a signature and its certificates has some 20,000 characters. */
+export const HEAD_CHARACTERS = 64_000;
 
 /**
  * Reads a SOAP envelope, in steps.
  * @throws UnreadableEnvelope for what is no SOAP, of another version, or has no envelope of the rule in it.
  */
 export function* readSoap(text: string, options: ReadSoapOptions = {}): Steps<ReceivedEnvelope | SoapFault> {
-  const root = yield* readXml(text);
+  const { isHead = false } = options;
+  const root = yield* isHead
+    ? readXml(text.slice(0, HEAD_CHARACTERS), { isBegun: true, endsAt: isPayload })
+    : readXml(text);
   yield;
   const soap = soapNamespace(root, options.versions === 'both');
   const body = childOf(root, 'Body', [soap]);
-  if (body === undefined) throw notSoap('The SOAP envelope has no Body.');
+  if (body === undefined)
+    throw isHead && text.length >= HEAD_CHARACTERS ? bodyTooLate() : notSoap('The SOAP envelope has no Body.');
   const fault = childOf(body, 'Fault', [soap]);
   if (fault !== undefined) return { code: faultCode(fault) };
   const header = childOf(root, 'Header', [soap]);
@@ -49,13 +58,18 @@ export function* readSoap(text: string, options: ReadSoapOptions = {}): Steps<Re
       'The SOAP Body has no envelope of CAQH CORE, or something beside it. Send one of the rule, such as COREEnvelopeRealTimeRequest.',
     );
   }
-  return { form: 'soap', ...readCore(core, options.attachment), credentials: credentialsIn(header) };
+  return { form: 'soap', ...readCore(core, options), credentials: credentialsIn(header) };
+}
+
+/** Not one of a header, which may have elements of any name. */
+function isPayload(open: readonly Pick<XmlElement, 'name'>[]): boolean {
+  return open[1]?.name === 'Body' && open.at(-1)?.name === 'Payload';
 }
 
 /** The elements of the envelope, whichever structure of the rule it is. */
 function readCore(
   core: XmlElement,
-  attachment: AttachmentOf | undefined,
+  { attachment, isHead = false }: ReadSoapOptions,
 ): Pick<ReceivedEnvelope, 'structure' | 'texts' | 'payload' | 'unknown'> {
   const texts: Record<string, string> = {};
   const unknown: string[] = [];
@@ -69,7 +83,7 @@ function readCore(
     }
     seen.add(name);
     if (name === 'Payload') {
-      payload = payloadIn(element, attachment);
+      if (!isHead) payload = payloadIn(element, attachment);
       continue;
     }
     const text = element.text.trim();
@@ -153,6 +167,13 @@ function faultCode(fault: XmlElement): string {
   const code = value ?? fault.children.find(({ name }) => name === 'faultcode');
   const text = code?.text.trim() ?? '';
   return text.slice(text.indexOf(':') + 1);
+}
+
+function bodyTooLate(): UnreadableEnvelope {
+  return new UnreadableEnvelope(
+    'too-large',
+    'The SOAP Body does not begin within the first 64,000 characters. Shorten what stands before it, such as the header.',
+  );
 }
 
 function notSoap(message: string): UnreadableEnvelope {

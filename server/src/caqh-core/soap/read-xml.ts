@@ -31,18 +31,27 @@ type Open = { -readonly [Member in keyof Omit<XmlElement, 'children'>]: XmlEleme
   readonly children: Open[];
 };
 
+/** How far a document is read. */
+export interface ReadXmlOptions {
+  /** Whether the reading ends at an element, which is the last of those it stands in, from the root on. Default: none ends it. */
+  readonly endsAt?: ((open: readonly Pick<XmlElement, 'name'>[]) => boolean) | undefined;
+  /** More follows that is not in the text: its end is that of what could be read. */
+  readonly isBegun?: boolean | undefined;
+}
+
 /**
  * Reads a document, with namespaces, piece by piece: a payload is long. Without DTDs there are no entities but the five of XML and references to characters: nothing
  * grows and nothing is fetched.
  * @param text bounded by whoever received it.
  * @throws UnreadableEnvelope
  */
-export function* readXml(text: string): Steps<XmlElement> {
+export function* readXml(text: string, { endsAt, isBegun = false }: ReadXmlOptions = {}): Steps<XmlElement> {
   const parser = new SaxesParser({ xmlns: true });
   const stack: Open[] = [];
   let root: Open | undefined;
   let elements = 0;
   let attributes = 0;
+  let isOver = false;
   parser.on('doctype', () => {
     throw notSoap('The envelope has a DTD, which SOAP forbids. Remove the DOCTYPE.');
   });
@@ -60,6 +69,7 @@ export function* readXml(text: string): Steps<XmlElement> {
     stack.at(-1)?.children.push(element);
     root ??= element;
     stack.push(element);
+    isOver ||= endsAt?.(stack) === true;
   });
   const addText = (piece: string): void => {
     const element = stack.at(-1);
@@ -70,11 +80,11 @@ export function* readXml(text: string): Steps<XmlElement> {
   parser.on('closetag', () => {
     stack.pop();
   });
-  for (let from = 0; from < text.length; from += PIECE) {
+  for (let from = 0; from < text.length && !isOver; from += PIECE) {
     if (from > 0) yield;
     parser.write(text.slice(from, from + PIECE));
   }
-  parser.close();
+  if (!isOver && !isBegun) parser.close();
   if (root === undefined) throw notSoap('The body is empty where a SOAP envelope was expected.');
   return root;
 }

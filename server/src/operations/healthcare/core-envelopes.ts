@@ -3,7 +3,7 @@ import { type CoreRequest, checkRequest } from '../../caqh-core/check-request.js
 import type { ReceivedEnvelope } from '../../caqh-core/envelope.js';
 import { type CoreError, coreError } from '../../caqh-core/errors.js';
 import type { Interaction } from '../../caqh-core/interactions.js';
-import { readEnvelope, readEnvelopeInSteps } from '../../caqh-core/read-envelope.js';
+import { readEnvelope, readEnvelopeHead, readEnvelopeInSteps } from '../../caqh-core/read-envelope.js';
 import { UnreadableEnvelope, type UnreadableReason } from '../../caqh-core/unreadable.js';
 import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
 import type { Services } from '../../exchange/services.js';
@@ -16,11 +16,8 @@ import { denied } from '../../problems.js';
 
 /** CAQH CORE beside JSON: its errors are envelopes or faults, and its keys stand in UsernameTokens. */
 export const CORE_PROTOCOL: Protocol = {
-  readInSteps({ bytes, contentType }: ProtocolBody): Steps<void> {
-    return readInSteps(bytes ?? new Uint8Array(), contentType);
-  },
   keyIn({ bytes, contentType }: ProtocolBody): NamedKey | undefined {
-    const read = bytes === undefined ? undefined : readIfEnvelope(bytes, contentType);
+    const read = bytes === undefined ? undefined : readHead(bytes, contentType);
     const credentials = read?.credentials;
     if (credentials?.kind === 'digest') {
       throw denied(
@@ -33,7 +30,7 @@ export const CORE_PROTOCOL: Protocol = {
     const form = formOf(contentType);
     const { status, headers } = error;
     const coded = codedError(error);
-    const read = bytes === undefined ? undefined : readIfEnvelope(bytes, contentType);
+    const read = bytes === undefined ? undefined : readHead(bytes, contentType);
     // In SOAP, what is wrong with no envelope is a fault.
     const isFault = form === 'soap' && coded.kind !== 'unauthorized' && (read === undefined || status >= 500);
     const written = isFault
@@ -75,7 +72,7 @@ function readOrRefuse(body: Uint8Array, contentType: string, now: number): ReadO
 /** Bytes of a body that take some milliseconds to read. */
 const LARGE_BYTES = 64 * 1024;
 
-/** Has a large body read in turns with those of others, where its key did not stand in it. */
+/** Has a large body read in turns with those of others. */
 export async function readLargeBody({
   services,
   caller,
@@ -101,13 +98,13 @@ export function requestOrAnswer(
 
 type ReadBody = ReturnType<typeof readEnvelope> | UnreadableEnvelope;
 
-/** Bodies that have been read: the key, the inquiry and an error are looked for in the same one, and each reading takes long. */
+/** Bodies that have been read: the inquiry and an error are looked for in the same one, and each reading takes long. */
 const readBodies = new WeakMap<Uint8Array, ReadBody>();
 
 function readOnce(body: Uint8Array, contentType: string): ReadBody {
   const known = readBodies.get(body);
   if (known !== undefined) return known;
-  const read = readOrReason(body, contentType);
+  const read = orReason(() => readEnvelope(body, contentType));
   readBodies.set(body, read);
   return read;
 }
@@ -123,19 +120,22 @@ function* readInSteps(body: Uint8Array, contentType: string): Steps<void> {
   }
 }
 
-function readOrReason(body: Uint8Array, contentType: string): ReadBody {
+function orReason(read: () => ReadBody): ReadBody {
   try {
-    return readEnvelope(body, contentType);
+    return read();
   } catch (error) {
     if (error instanceof UnreadableEnvelope) return error;
     throw error;
   }
 }
 
-/** The envelope, where there is one: for what must be known before it is judged. */
-function readIfEnvelope(bytes: Uint8Array, contentType: string): ReceivedEnvelope | undefined {
-  const read = readOrRefuse(bytes, contentType, 0);
-  return 'envelope' in read ? read.envelope : undefined;
+/**
+ * What stands before the payload, where there is an envelope: for what must be known before it is judged, as who sends it. Nobody
+ * without a key has more of it read.
+ */
+function readHead(bytes: Uint8Array, contentType: string): ReceivedEnvelope | undefined {
+  const read = readBodies.get(bytes) ?? orReason(() => readEnvelopeHead(bytes, contentType));
+  return 'texts' in read ? read : undefined;
 }
 
 /** An error of the gateway as the rule says it. Its sentences are ours, and have no value in them. */
