@@ -133,8 +133,8 @@ function readHeaders(text: string): ReadonlyMap<string, string> {
 /** The first bytes of a content, which end before an escape of quoted-printable that they would cut. */
 function begun(sent: Buffer, most = sent.length): Buffer {
   if (most >= sent.length) return sent;
-  const escape = sent.subarray(most - 2, most).indexOf(EQUALS);
-  return sent.subarray(0, escape === -1 ? most : most - 2 + escape);
+  const start = sent.subarray(most - 2, most).indexOf(EQUALS);
+  return sent.subarray(0, start === -1 ? most : most - 2 + start);
 }
 
 function decoded(bytes: Buffer, encoding = ''): Uint8Array {
