@@ -18,6 +18,7 @@ import { livingOwners } from './living-owners.js';
 import { LookTimer } from './look-timer.js';
 import { reportJob, runHandler } from './run-handler.js';
 import { hasExpiredLease, takeOverExpired, takeOverOfOthers } from './take-over.js';
+import { WaitLog } from './wait-log.js';
 
 /** What jobs are run with. */
 export interface JobsOptions {
@@ -64,6 +65,7 @@ class Runner implements JobRunner {
   readonly #finder: WorkFinder;
   readonly #looks: LookTimer;
   readonly #finishing: FinishQueue;
+  readonly #waitLog = new WaitLog();
   #active = 0;
   /** Jobs are due for which there is no room. */
   #full = false;
@@ -234,7 +236,7 @@ class Runner implements JobRunner {
 
   async #run(work: Work): Promise<void> {
     work.begunAt = this.#options.clock.now();
-    const outcome = await runHandler(work, this.#options);
+    const outcome = await runHandler(work, { ...this.#options, waitLog: this.#waitLog });
     this.#active -= 1;
     this.#places.ofJob(work.job).leave(work, this.#options.clock.now() - work.begunAt);
     if (this.#leases.has(work) && this.#state !== 'stopped') this.#finishing.add({ job: work.job, outcome });

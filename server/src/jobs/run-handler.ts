@@ -8,6 +8,7 @@ import type { LeasedJob } from './job-rows.js';
 import { ownTroubleOf } from './own-trouble.js';
 import { afterError, isUnready } from './retry-delay.js';
 import { MAX_TAKEOVERS } from './take-over.js';
+import type { WaitLog } from './wait-log.js';
 
 /** A kind that this release does not know, written by one that had no queues, is left to a newer one. */
 const UNKNOWN_KIND_WAIT = 60_000;
@@ -22,6 +23,7 @@ export interface HandlerOptions {
   readonly giveUp?: Readonly<Record<string, GiveUpJob>> | undefined;
   /** Kinds that are given up in the same way when all their attempts have failed: somebody waits who cannot wait for an operator. */
   readonly giveUpFailed?: ReadonlySet<string> | undefined;
+  readonly waitLog: WaitLog;
 }
 
 /** Does a job, or gives it up. Never rejects. */
@@ -56,12 +58,11 @@ async function endedOrFailed(
   }
 }
 
-function reportTrouble(job: LeasedJob, error: unknown, { log, metrics }: HandlerOptions): void {
+function reportTrouble(job: LeasedJob, error: unknown, { clock, log, metrics, waitLog }: HandlerOptions): void {
   const part = ownTroubleOf(error);
   if (part === undefined && isUnready(error)) {
-    // Once: ten thousand checks may wait for the same.
-    const text = 'A job waits until this server is ready for it; no attempt is counted.';
-    return job.attempt > 1 ? undefined : reportJob(log, { job, error, text });
+    const text = 'Jobs of this kind wait until this server is ready for them; no attempt is counted.';
+    return waitLog.isToSay(job.kind, clock.now()) ? reportJob(log, { job, error, text }) : undefined;
   }
   if (part === undefined) return reportJob(log, { job, error, text: 'A job failed.' });
   metrics.ownTrouble(part);

@@ -1,8 +1,8 @@
 import type { DroppedJob } from '../../jobs/failed-jobs.js';
-import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import type { GiveUpJob, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import { findSubmission, noteJudged, type SubmissionOutcome } from '../../resources/core-submissions/rows.js';
+import { noteJudged, type SubmissionOutcome } from '../../resources/core-submissions/rows.js';
 import { originOf } from '../../resources/eligibility-batches/columns.js';
 import { callerOf } from '../../resources/eligibility-batches/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
@@ -11,7 +11,8 @@ import { type PreparedBatch, prepareBatch } from '../eligibility-batches/submit-
 import type { Run, Services } from '../services.js';
 import { putBackResults, WRITE_RESULTS } from './enqueue-results.js';
 import { type JudgedSubmission, judgeSubmission } from './judge-submission.js';
-import { documentOf } from './submission-documents.js';
+import { prepareDocument } from './submission-documents.js';
+import { submissionIdOf, submissionOf } from './submission-of-job.js';
 
 /** The job that judges a file of 270s, and makes a batch of what is accepted. */
 export const JUDGE_SUBMISSION = 'judge-submission';
@@ -57,26 +58,15 @@ export async function endDroppedSubmissions(
   }
 }
 
-function submissionOf({ store }: Services, job: Job): Promise<CoreSubmissions | undefined> {
-  return readRows(store, job.accountId, (queries) => findSubmission(queries, submissionIdOf(job)));
-}
-
-function submissionIdOf({ payload }: Pick<Job, 'payload'>): string {
-  // Written with the submission.
-  return (payload as { readonly submissionId: string }).submissionId;
-}
-
 function unreadable({ clock }: Pick<Services, 'clock'>): SubmissionOutcome {
   return { state: 'UNREADABLE', updated_at: clock.now() };
 }
 
 async function keep(run: Run, row: CoreSubmissions, judged: JudgedSubmission): Promise<void> {
-  const { services, caller } = run;
+  const { services } = run;
   const { items, rejected } = judged;
   const prepare = async (name: string, bytes: Uint8Array | undefined): Promise<PreparedArtifact | undefined> => {
-    if (bytes === undefined) return undefined;
-    const document = documentOf(run, row.id, { usage: 'output', name, bytes });
-    return (await services.artifacts.prepare(caller.accountId, [document]))[0];
+    return bytes === undefined ? undefined : prepareDocument(run, row.id, { usage: 'output', name, bytes });
   };
   const [ta1, acknowledgment] = [await prepare('ta1.edi', judged.ta1), await prepare('999.edi', judged.acknowledgment)];
   const batch = items.length === 0 ? undefined : await prepareBatch(run, { items, origin: originOf(row) });

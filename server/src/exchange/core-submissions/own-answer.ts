@@ -1,11 +1,11 @@
 import { localMoment, type TransactionInput } from 'ediloom';
 import type { EligibilityRequest, EligibilityResponse, RejectError, RequestProvider } from 'ediloom/eligibility';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
+import { CORRECT } from '../eligibility/followup-actions.js';
 import type { ResultSet } from './result-sets.js';
 
 /** AAA codes that may stand at the payer's level, and their texts. */
 const PAYER_CODES: readonly string[] = ['04', '41', '42', '79', '80', 'T4'];
-const CORRECT = 'Please Correct and Resubmit';
 /** Of what no payer was asked, or none has answered so that it may be passed on. */
 const UNABLE: RejectError = {
   code: '42',

@@ -1,15 +1,15 @@
-import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import type { GiveUpJob, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { keepArtifactsUntil } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { insertResults, type NewCoreResult, noteResults } from '../../resources/core-submissions/results.js';
-import { findSubmission } from '../../resources/core-submissions/rows.js';
 import { callerOf } from '../../resources/eligibility-batches/rows.js';
-import { AccountQueries, readRows } from '../../store/account-queries.js';
+import { AccountQueries } from '../../store/account-queries.js';
 import type { CoreSubmissions } from '../../store/core-tables.js';
 import { expiryOf } from '../eligibility/keep-check.js';
 import type { Run, Services } from '../services.js';
 import { inParts, resultSets } from './result-sets.js';
-import { documentOf } from './submission-documents.js';
+import { prepareDocument } from './submission-documents.js';
+import { submissionOf } from './submission-of-job.js';
 import { writePart } from './write-part.js';
 
 /** Characters of a part: what is picked up at once, and held while it is written. */
@@ -44,12 +44,6 @@ export function giveUpResults(services: Services): GiveUpJob {
   };
 }
 
-function submissionOf({ store }: Services, { accountId, payload }: Job): Promise<CoreSubmissions | undefined> {
-  // Written by `enqueueResults`.
-  const { submissionId } = payload as { readonly submissionId: string };
-  return readRows(store, accountId, (queries) => findSubmission(queries, submissionId));
-}
-
 interface Part {
   readonly result: NewCoreResult;
   readonly document: PreparedArtifact;
@@ -74,10 +68,7 @@ async function writtenParts(
     const { x12, interchangeNumber, groupNumber, setCount } = await writePart(run, codecs, sets);
     const part = parts.length;
     const name = `results-${part + 1}.edi`;
-    const [document] = await services.artifacts.prepare(caller.accountId, [
-      documentOf(run, row.id, { usage: 'output', name, bytes: x12 }),
-    ]);
-    if (document === undefined) throw new Error('A document was not prepared.');
+    const document = await prepareDocument(run, row.id, { usage: 'output', name, bytes: x12 });
     const result: NewCoreResult = {
       ...{ submission_id: row.id, part, artifact_id: document.id, interchange_number: interchangeNumber },
       ...{ group_number: groupNumber, set_count: setCount, created_at: services.clock.now() },

@@ -6,7 +6,7 @@ import { type SubmissionName, submissionNamed } from '../../resources/core-submi
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { CoreResults } from '../../store/core-tables.js';
 import type { Run } from '../services.js';
-import { documentOf } from './submission-documents.js';
+import { prepareDocument } from './submission-documents.js';
 
 /** A 999 about ten thousand sets, each with what is wrong with it: it is read as a whole. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -52,10 +52,14 @@ export async function prepareAcknowledgment(
   if (said === undefined) return async () => ({ kind: 'not-x12', id });
   const verdicts = verdictsOf(said, parts);
   if (verdicts === undefined) return async () => ({ kind: 'other', id });
-  const document = documentOf(run, id, { usage: 'input', name: 'results-acknowledgment.edi', bytes: x12 });
   // It goes with what it is about.
-  const [prepared] = await services.artifacts.prepare(caller.accountId, [{ ...document, expiresAt: found.expiresAt }]);
-  if (prepared === undefined) throw new Error('A document was not prepared.');
+  const document = {
+    usage: 'input',
+    name: 'results-acknowledgment.edi',
+    bytes: x12,
+    expiresAt: found.expiresAt,
+  } as const;
+  const prepared = await prepareDocument(run, id, document);
   return async (queries) => {
     const now = services.clock.now();
     let isNew = false;

@@ -12,7 +12,7 @@ import { expiryOf } from '../eligibility/keep-check.js';
 import type { Run } from '../services.js';
 import { MOST_SETS } from './count-sets.js';
 import { JUDGE_SUBMISSION } from './judge-job.js';
-import { documentOf } from './submission-documents.js';
+import { prepareDocument } from './submission-documents.js';
 
 /**
  * Whether a file has more 270s than are taken, by the separator of its first interchange: their beginnings are counted, and nothing is read. What
@@ -49,9 +49,7 @@ export async function prepareSubmission(
   const { artifacts, clock, jobs } = services;
   const now = clock.now();
   const id = uuid();
-  const document = documentOf(run, id, { usage: 'input', name: 'submission.edi', bytes: x12 });
-  const [file] = await artifacts.prepare(caller.accountId, [document]);
-  if (file === undefined) throw new Error('A document was not prepared.');
+  const file = await prepareDocument(run, id, { usage: 'input', name: 'submission.edi', bytes: x12 });
   const row: NewCoreSubmission = {
     ...{ id, ...name, checksum: createHash('sha256').update(x12).digest('hex'), state: 'RECEIVED', file_id: file.id },
     ...{ key_id: caller.keyId, origin: JSON.stringify(origin), ta1_id: null, acknowledgment_id: null, batch_id: null },

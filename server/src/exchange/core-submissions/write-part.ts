@@ -1,7 +1,7 @@
 import { type Delimiters, localMoment, type TransactionInput, type WriteItem } from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
 import { answerNumbers, returnedEnvelope } from '../eligibility/answer-envelope.js';
-import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
+import { ANSWER_GUIDE, type EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import { withoutHeader } from '../eligibility/set-data.js';
 import type { Run } from '../services.js';
 import { ownAnswer } from './own-answer.js';
@@ -92,8 +92,6 @@ async function resultOf({ run, codecs, envelope, withheld, at }: Writing, set: R
   const answer = withheld.has(at) ? undefined : await payerAnswer(codecs, set, envelope.delimiters);
   return answer ?? (await ownAnswer(codecs, set, run.services.clock.now()));
 }
-
-const ANSWER_GUIDE = '271-005010X279A1';
 
 /** The 271 of a payer. @returns `undefined` where it has sent none, or one that these delimiters cannot hold. */
 async function payerAnswer(

@@ -10,6 +10,7 @@ import type { EligibilityBatches, EligibilityBatchItems } from '../../store/batc
 import { longestOf } from '../eligibility/begin-check.js';
 import type { BegunCheck } from '../eligibility/begun-checks.js';
 import type { CheckInput, CheckOutcome } from '../eligibility/check.js';
+import { CORRECT } from '../eligibility/followup-actions.js';
 import { newCheckId, prepareCheck, sendCheck } from '../eligibility/run-check.js';
 import type { BatchAttempt, Sending } from '../eligibility/sending.js';
 import type { Services } from '../services.js';
@@ -159,7 +160,7 @@ export function refusedBy({ errors, message }: Problem, attempt: Omit<Item, 'not
       RejectError,
       'code' | 'description' | 'location' | 'possibleResolutions'
     >),
-    followupAction: 'Please Correct and Resubmit',
+    followupAction: CORRECT,
   }));
   return failedWith(attempt, told.length > 0 ? told : [{ ...REFUSED, possibleResolutions: message }]);
 }
@@ -167,7 +168,7 @@ export function refusedBy({ errors, message }: Problem, attempt: Omit<Item, 'not
 const REFUSED: RejectError = {
   code: '33',
   description: 'Input Errors',
-  followupAction: 'Please Correct and Resubmit',
+  followupAction: CORRECT,
   location: 'request',
 };
 

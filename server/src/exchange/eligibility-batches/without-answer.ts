@@ -2,6 +2,7 @@ import type { RejectError } from 'ediloom/eligibility';
 import type { EndedItem } from '../../resources/eligibility-batches/attempts.js';
 import { errorsOf } from '../../resources/eligibility-batches/columns.js';
 import type { EligibilityBatchItems } from '../../store/batch-tables.js';
+import { RESUBMIT } from '../eligibility/followup-actions.js';
 
 /** A check of a batch that is over, and that no payer has answered. */
 export function endedWithout(itemId: string, errors: readonly RejectError[], now: number): EndedItem {
@@ -18,7 +19,7 @@ export function noAnswer(
   return endedWithout(item.id, [Number(item.attempts) > 0 ? NO_ANSWER : NOT_ASKED], now);
 }
 
-const COMMON = { followupAction: 'Please Resubmit Original Transaction', location: '2100A' } as const;
+const COMMON = { followupAction: RESUBMIT, location: '2100A' } as const;
 
 const NO_ANSWER: RejectError = {
   ...COMMON,

@@ -7,6 +7,7 @@ import type { Run } from '../services.js';
 import { answerNumbers, returnedEnvelope } from './answer-envelope.js';
 import type { CheckInput } from './check.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
+import { CORRECT } from './followup-actions.js';
 import { isTooLong, readRequest } from './read-request.js';
 import { runCheck } from './run-check.js';
 
@@ -59,12 +60,11 @@ async function refusal(run: Run, codecs: EligibilityEngine, input: RawInput, pro
   return { x12 };
 }
 
-/** Followup action C: please correct and resubmit. */
 function invalidPayer({ errors, message }: Problem): EligibilityResponse {
   const rejected = errors.map(({ description }) => ({
     code: '79',
     description: String(description ?? ''),
-    followupAction: 'Please Correct and Resubmit',
+    followupAction: CORRECT,
     location: '2100A',
     possibleResolutions: message,
   }));

@@ -7,7 +7,9 @@ import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 /** Companion guides that are compiled at once. */
 const MOST_NARROWED = 100;
 
-const ANSWER_GUIDES = ['271-005010X279A1', '999-005010X231A1'] as const;
+/** Of what payers answer. */
+export const ANSWER_GUIDE = '271-005010X279A1';
+const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
 
 /** What questions and answers are written and read with. */
 export interface EligibilityEngine {
@@ -49,7 +51,9 @@ async function narrow(overlay: string): Promise<Engine> {
 }
 
 async function make(): Promise<EligibilityEngine> {
-  const [question, answer, acknowledgment] = await Promise.all([QUESTION_GUIDE, ...ANSWER_GUIDES].map(loadGuide));
+  const [question, answer, acknowledgment] = await Promise.all(
+    [QUESTION_GUIDE, ANSWER_GUIDE, ACKNOWLEDGMENT_GUIDE].map((id) => loadGuide(id)),
+  );
   if (question === undefined || answer === undefined || acknowledgment === undefined)
     throw new Error('A guide is missing.');
   return {

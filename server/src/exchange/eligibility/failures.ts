@@ -1,5 +1,6 @@
 import type { EligibilityResponse, RejectError } from 'ediloom/eligibility';
 import type { RouteFailure } from '../payer-routes/payer-exchange.js';
+import { RESUBMIT } from './followup-actions.js';
 
 /**
  * Why a check has no answer that can be shown. Beside what happens on the way: `foreign-answer`: what came belongs to another check;
@@ -56,7 +57,7 @@ export function failedResponse(failed: FailedCheck): EligibilityResponse {
   const error: RejectError = {
     code,
     description: TEXTS[code],
-    followupAction: 'Please Resubmit Original Transaction',
+    followupAction: RESUBMIT,
     location: '2100A',
     possibleResolutions: RESOLUTIONS[failed.failure],
   };

@@ -2,13 +2,12 @@ import type { RequestProblem } from 'ediloom/eligibility';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import type { NamedPayer, PayerFound } from '../../resources/payers/find-payer.js';
 import type { MockDifference } from '../mock-payers/mock-payers.js';
+import { CORRECT } from './followup-actions.js';
 
 /*
  * Checks of which nothing is sent. The body has the form of an answer, with `errors` in the form of AAA errors, as clients of the interface
  * read them; `message` beside them is for people. No text repeats what was asked.
  */
-
-const CORRECT = 'Please Correct and Resubmit';
 
 interface OwnError {
   readonly code: string;

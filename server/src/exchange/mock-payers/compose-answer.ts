@@ -1,4 +1,5 @@
 import type { EligibilityRequest, EligibilityResponse, RequestTrace } from 'ediloom/eligibility';
+import { CORRECT, RESUBMIT } from '../eligibility/followup-actions.js';
 import type { ApprovedMock, MockOutcome } from './approved.js';
 import { MOCK_PLANS, type MockPlan } from './plans.js';
 
@@ -105,12 +106,12 @@ function benefitsOf({ kind }: MockOutcome, plan: MockPlan, today: string): Parti
 
 /** Which level a code is said at, and what to do then. */
 const REJECTIONS = {
-  '42': ['payer', 'Please Resubmit Original Transaction'],
-  '43': ['provider', 'Please Correct and Resubmit'],
-  '72': ['subscriber', 'Please Correct and Resubmit'],
-  '73': ['subscriber', 'Please Correct and Resubmit'],
-  '75': ['subscriber', 'Please Correct and Resubmit'],
-  '79': ['payer', 'Please Correct and Resubmit'],
+  '42': ['payer', RESUBMIT],
+  '43': ['provider', CORRECT],
+  '72': ['subscriber', CORRECT],
+  '73': ['subscriber', CORRECT],
+  '75': ['subscriber', CORRECT],
+  '79': ['payer', CORRECT],
 } as const;
 
 function rejectedAnswer(answer: EligibilityResponse, code: keyof typeof REJECTIONS): EligibilityResponse {

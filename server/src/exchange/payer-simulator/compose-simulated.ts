@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Benefit, EligibilityRequest, EligibilityResponse, RequestTrace } from 'ediloom/eligibility';
+import { CORRECT } from '../eligibility/followup-actions.js';
 import type { Level, Order } from './orders.js';
 
 export interface SimulatedQuestion {
@@ -139,7 +140,7 @@ function rejected(
   const patient = (answer.dependents ?? []).length > 0 ? 'dependent' : 'subscriber';
   // Nobody is rejected who was not asked about.
   const at = level === undefined || level === 'dependent' ? patient : level;
-  const aaaErrors = [{ field: 'AAA', code, followupAction: 'Please Correct and Resubmit' }];
+  const aaaErrors = [{ field: 'AAA', code, followupAction: CORRECT }];
   if (at !== 'dependent') return { ...answer, [at]: { ...answer[at], aaaErrors } };
   const [dependent, ...others] = answer.dependents ?? [];
   return { ...answer, dependents: [{ ...dependent, aaaErrors }, ...others] as EligibilityResponse['dependents'] };

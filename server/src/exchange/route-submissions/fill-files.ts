@@ -45,11 +45,15 @@ export async function closeFiles(queries: AccountQueries, { jobs, batchId, now }
 }
 
 /** A file whose job is dropped has another one, which ends its checks if their time is over. */
-export async function putBackFile(jobs: Jobs, queries: AccountQueries, { payload }: DroppedJob): Promise<void> {
-  // Written by `jobOf`.
-  const { submissionId } = payload as { readonly submissionId: string };
-  const file = await findRouteSubmission(queries, submissionId);
+export async function putBackFile(jobs: Jobs, queries: AccountQueries, job: DroppedJob): Promise<void> {
+  const file = await findRouteSubmission(queries, submissionIdOf(job));
   if (file !== undefined) await jobs.enqueue(queries, jobOf(file.id, file.route_id));
+}
+
+/** The file that a job is about. */
+export function submissionIdOf({ payload }: Pick<DroppedJob, 'payload'>): string {
+  // Written by `jobOf`.
+  return (payload as { readonly submissionId: string }).submissionId;
 }
 
 function jobOf(submissionId: string, routeId: string): NewJob {

@@ -24,7 +24,10 @@ interface Loop {
 }
 /** Of a 999 in guide JSON. */
 interface Heading {
-  readonly functional_group_response_header_AK1?: { readonly group_control_number_02?: unknown };
+  readonly functional_group_response_header_AK1?: {
+    readonly functional_identifier_code_01?: unknown;
+    readonly group_control_number_02?: unknown;
+  };
   readonly transaction_set_response_header_AK2_loop?: readonly Loop[];
   readonly functional_group_response_trailer_AK9?: Trailer;
 }
@@ -58,7 +61,7 @@ export async function rejectedSets(engine: Engine, x12: Uint8Array, numbers: Num
       }
       if (event.kind !== 'transaction') continue;
       const heading = (event.data as { readonly heading?: Heading }).heading ?? {};
-      if (Number(heading.functional_group_response_header_AK1?.group_control_number_02) !== numbers.group) continue;
+      if (!isAbout(heading, numbers)) continue;
       const { transaction_set_response_header_AK2_loop: loops = [], functional_group_response_trailer_AK9: trailer } =
         heading;
       if (REJECTING.has(trailer?.functional_group_acknowledge_code_01)) {
@@ -81,6 +84,11 @@ export async function rejectedSets(engine: Engine, x12: Uint8Array, numbers: Num
 
 function answer(x12: Uint8Array): PayerReply {
   return { kind: 'answer', x12 };
+}
+
+/** GS01 and GS06 of the group, as AK101 and AK102 say them: groups of other transaction sets have numbers of their own. */
+function isAbout({ functional_group_response_header_AK1: group }: Heading, { group: number }: Numbers): boolean {
+  return group?.functional_identifier_code_01 === 'HS' && Number(group.group_control_number_02) === number;
 }
 
 function isRejected({ acknowledgment }: EventOf<'acknowledgment'>, { interchange }: Numbers): boolean {

@@ -14,6 +14,7 @@ import { isOfClient, none } from '../payer-routes/replies.js';
 import type { Services } from '../services.js';
 import { endAll } from './end-checks.js';
 import { type FileRoute, fileRouteOf } from './file-route.js';
+import { submissionIdOf } from './fill-files.js';
 import { gatherChecks } from './gather-checks.js';
 import { lookForResults } from './look-for-results.js';
 import type { Step, UnderWay } from './under-way.js';
@@ -49,10 +50,8 @@ export function giveUpRouteSubmission(services: Services, noted: NotedAttempts):
   };
 }
 
-function fileOf({ store }: Services, { accountId, payload }: Job): Promise<RouteSubmissions | undefined> {
-  // Written with the file.
-  const { submissionId } = payload as { readonly submissionId: string };
-  return readRows(store, accountId, (queries) => findRouteSubmission(queries, submissionId));
+function fileOf({ store }: Services, job: Job): Promise<RouteSubmissions | undefined> {
+  return readRows(store, job.accountId, (queries) => findRouteSubmission(queries, submissionIdOf(job)));
 }
 
 async function take(underWay: UnderWay): Promise<Step> {

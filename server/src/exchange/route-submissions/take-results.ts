@@ -5,11 +5,10 @@ import { submissionItems } from '../../resources/route-submissions/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { RouteSubmissionItems } from '../../store/batch-tables.js';
 import { type Around, aloneSet } from '../eligibility/alone-set.js';
-import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
+import { ANSWER_GUIDE, type EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import { endChecks, type Returned } from './end-checks.js';
 import { PORTION, type UnderWay } from './under-way.js';
 
-const ANSWER_GUIDE = '271-005010X279A1';
 /** Patients whom a payer may answer about in one set: each is judged against all of them. */
 const MOST_OF_A_SET = 50;
 const AT_ONCE = 500;

@@ -4,7 +4,7 @@ import { documentsOfChecks } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { submissionItems } from '../../resources/route-submissions/rows.js';
 import { readRows } from '../../store/account-queries.js';
-import { documentOf } from '../core-submissions/submission-documents.js';
+import { prepareDocument } from '../core-submissions/submission-documents.js';
 import { withoutHeader } from '../eligibility/set-data.js';
 import { PORTION, runOf, type UnderWay } from './under-way.js';
 
@@ -24,8 +24,7 @@ export async function writeFile(underWay: UnderWay): Promise<PreparedArtifact | 
     { findings: 'report' },
   );
   const { bytes } = await services.heavyTurns.runSteps(file.account_id, steps);
-  const document = documentOf(runOf(underWay), file.id, { usage: 'output', name: 'submission.edi', bytes });
-  return (await services.artifacts.prepare(file.account_id, [document]))[0];
+  return prepareDocument(runOf(underWay), file.id, { usage: 'output', name: 'submission.edi', bytes });
 }
 
 /** All of them in the group of the first: they were written for one route, under the same numbers. */

@@ -73,3 +73,9 @@ it('a 999 about another file says nothing', async () => {
   const found = await rejected([ISA, ...ack999([loop(1)], 'AK9*R*1*1*0', 8), 'IEA*1*000000009'], 2);
   expect(found).toEqual({ kind: 'sets', replies: new Map() });
 });
+
+it('a 999 about a group of other transaction sets that has the same number says nothing', async () => {
+  const claims = ack999([loop(1)], 'AK9*R*1*1*0').map((segment) => segment.replace('AK1*HS', 'AK1*HC'));
+  const found = await rejected([ISA, ...claims, 'IEA*1*000000009'], 2);
+  expect(found).toEqual({ kind: 'sets', replies: new Map() });
+});
