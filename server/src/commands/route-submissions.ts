@@ -49,7 +49,7 @@ function shown(
   { route, left = 0 }: { readonly route: string; readonly left?: number | undefined },
 ) {
   return {
-    ...{ payloadId: row.id, route, batchId: row.batch_id, state: row.state },
+    ...{ id: row.id, payloadId: row.file_id, route, batchId: row.batch_id, state: row.state },
     ...{ interchangeControlNumber: row.interchange_number, checks: Number(row.item_count), left },
     attempts: Number(row.attempts),
     isAcknowledged: Number(row.is_acknowledged) === 1,
@@ -66,9 +66,15 @@ function moment(at: number | null): string | null {
 function lineOf(shown: ShownSubmission): string {
   const { payloadId, createdAt, state, route, checks, left, batchId } = shown;
   const counts = `${left} of ${checks} checks left`;
-  return [payloadId, createdAt.slice(0, 16), state.padEnd(9), route, counts, `batch ${batchId}`, statusOf(shown)].join(
-    '  ',
-  );
+  return [
+    (payloadId ?? 'not written yet').padEnd(36),
+    createdAt.slice(0, 16),
+    state.padEnd(9),
+    route,
+    counts,
+    `batch ${batchId}`,
+    statusOf(shown),
+  ].join('  ');
 }
 
 /** What is waited for. */

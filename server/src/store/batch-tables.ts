@@ -88,7 +88,6 @@ export type RouteSubmissionState = 'FILLING' | 'GATHERING' | 'WRITTEN' | 'SENT';
 /** Checks of a batch that go to a payer as one file. It is there until the last of them is over, or goes on by itself. */
 export interface RouteSubmissions {
   account_id: string;
-  /** A UUID: the PayloadID. */
   id: string;
   batch_id: string;
   route_id: string;
@@ -97,7 +96,9 @@ export interface RouteSubmissions {
   state: RouteSubmissionState;
   /** Checks that were put into it. */
   item_count: number;
-  /** Artifact with the file. */
+  /**
+   * Artifact with the file, and its PayloadID: what is written anew, as after a restore, is another file to its payer, who may have the first.
+   */
   file_id: string | null;
   /** ISA13, nine digits, and GS06 of the file. */
   interchange_number: string | null;

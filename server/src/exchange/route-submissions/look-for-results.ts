@@ -25,7 +25,7 @@ type Exchange = (step: FileStep, x12?: Uint8Array) => Promise<FileReply>;
 export async function lookForResults(underWay: UnderWay, route: FileRoute): Promise<void> {
   const { services, file } = underWay;
   const exchange: Exchange = (step, x12) =>
-    services.payerExchange.exchange(route, { accountId: file.account_id, payloadId: file.id, step, x12 });
+    services.payerExchange.exchange(route, { accountId: file.account_id, payloadId: file.file_id ?? '', step, x12 });
   if (Number(file.is_acknowledged) === 0 && !(await acknowledged(underWay, exchange))) return;
   const seen = new Set<string>();
   for (let part = 0; part < MOST_PARTS; part++) {

@@ -104,11 +104,16 @@ async function keepFile(underWay: UnderWay, { version }: FileRoute): Promise<Ste
 
 async function handIn(underWay: UnderWay, route: FileRoute): Promise<Step> {
   const { services, file } = underWay;
-  const { account_id: accountId, id } = file;
+  const { account_id: accountId } = file;
   const document = await readRows(services.store, accountId, (queries) => findArtifact(queries, file.file_id ?? ''));
   if (document === undefined || isLate(file, services.clock.now())) return ended(underWay);
   const x12 = await services.artifacts.read(document);
-  const reply = await services.payerExchange.exchange(route, { accountId, step: 'hand-in', payloadId: id, x12 });
+  const reply = await services.payerExchange.exchange(route, {
+    accountId,
+    step: 'hand-in',
+    payloadId: document.id,
+    x12,
+  });
   const now = services.clock.now();
   if (reply.kind !== 'none') {
     await note(underWay, { state: 'SENT', sent_at: now, updated_at: now });

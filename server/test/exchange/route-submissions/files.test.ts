@@ -133,6 +133,24 @@ describe('checks of a batch that go as files', () => {
     expect(payer.files.size).toBe(1);
   });
 
+  it('are another file to the payer once they are written anew, as after a restore: he may have the first', async () => {
+    const { world, payer } = await fileWorld();
+    const first = new Set<string>();
+    world.files = (step) => {
+      first.add(step.payloadId);
+      return none('not-reached', false);
+    };
+    const id = await world.submit({ items: items(2) });
+    await until(() => first.size === 1 && isIdle(world));
+    await world.services.store.write((tx) =>
+      tx.updateTable('route_submissions').set({ state: 'GATHERING', file_id: null }).execute(),
+    );
+    world.files = payer.take;
+    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 2 });
+    expect(payer.files.size).toBe(1);
+    expect(first.has([...payer.files.keys()].join())).toBe(false);
+  });
+
   it('that a TA1 rejects end by it, all of them', async () => {
     const { world, payer } = await fileWorld();
     world.files = async (step) => {
