@@ -41,8 +41,8 @@ export interface AnswerMatch {
 
 /**
  * Compares an answer with its question (DECISIONS C4): BHT03, every TRN with TRN01 2, then member id, name and birth date.
- * Numbers are compared exactly, and one that differs decides. Payers correct what was sent about a person, so that after an
- * echo of ours one difference is none. Two are another person, as twins, spouses and namesakes differ in no more; but for
+ * Numbers are compared exactly, but for blanks at their end, which are none of a value in X12; one that differs decides. Payers
+ * correct what was sent about a person, so that after an echo of ours one difference is none. Two are another person, as twins, spouses and namesakes differ in no more; but for
  * names beside the same id and birth date, and for a new id with a new last name. Without an echo any difference is,
  * but for a first name beside the same id and birth date.
  */
@@ -72,7 +72,13 @@ export function answersTo(
 }
 
 function traceIdCheck(asked: AskedEligibility, answer: EligibilityResponse): MatchCheck {
-  return { what: 'trace-id', result: echoed(asked, compare(asked.traceId, answer.meta?.traceId), asked.traceId) };
+  const result = compare(unpadded(asked.traceId), unpadded(answer.meta?.traceId));
+  return { what: 'trace-id', result: echoed(asked, result, asked.traceId) };
+}
+
+/** Without the blanks by which some fill a number up; `undefined`: there is nothing else. */
+function unpadded(number: string | undefined): string | undefined {
+  return number?.trimEnd() || undefined;
 }
 
 /** A number that several questions have proves nothing when it comes back; one that differs decides all the same. */
@@ -89,10 +95,10 @@ function traceNumberChecks(asked: AskedEligibility, answer: EligibilityResponse)
   const sent = asked.traceNumbers ?? [];
   const echoes = (answer.subscriberTraceNumbers ?? [])
     .filter(({ traceTypeCode }) => traceTypeCode === '2')
-    .map(({ referenceIdentification }) => referenceIdentification);
+    .map(({ referenceIdentification }) => unpadded(referenceIdentification));
   if (sent.length === 0) return [];
   if (echoes.length === 0) return [{ what: 'trace-number', result: 'missing' }];
-  const found = sent.filter((number) => echoes.includes(number));
+  const found = sent.filter((number) => echoes.includes(unpadded(number)));
   if (found.length === 0) return [{ what: 'trace-number', result: 'different' }];
   const proves = found.some((number) => echoed(asked, 'same', number) === 'same');
   return [{ what: 'trace-number', result: proves ? 'same' : 'missing' }];

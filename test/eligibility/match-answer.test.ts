@@ -28,6 +28,19 @@ describe('matching an answer to its question', () => {
     expect(matchAnswer(asked, answer({ ...numbers, subscriber: JANE })).verdict).toBe('mismatch');
   });
 
+  it('takes blanks behind a number for none of it, whoever has written them', () => {
+    const padded = { traceId: 'B-1   ', trace: 'T-1 ' };
+    const subscriberTraceNumbers = [{ traceTypeCode: '2', referenceIdentification: padded.trace }];
+    const came = answer({ meta: { traceId: padded.traceId }, subscriberTraceNumbers, subscriber: JANE });
+    expect(matchAnswer(asked, came).verdict).toBe('match');
+    const sent = { ...asked, traceId: padded.traceId, traceNumbers: [padded.trace] };
+    for (const one of [came, answer({ ...echo, subscriber: JANE })])
+      expect(matchAnswer(sent, one).verdict).toBe('match');
+    expect(matchAnswer(asked, answer({ ...echo, meta: { traceId: ' B-1' }, subscriber: JANE })).verdict).toBe(
+      'mismatch',
+    );
+  });
+
   it("takes the payer's own trace number for no echo", () => {
     const subscriberTraceNumbers = [{ traceTypeCode: '1', referenceIdentification: 'P-9' }];
     expect(matchAnswer(asked, answer({ subscriberTraceNumbers, subscriber: JANE })).verdict).toBe('unconfirmed');

@@ -7,6 +7,7 @@ import type { RouteSubmissionItems } from '../../store/batch-tables.js';
 import { type Around, aloneSet } from '../eligibility/alone-set.js';
 import { ANSWER_GUIDE, type EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import { endChecks, type Returned } from './end-checks.js';
+import { numbersToCome } from './numbers-to-come.js';
 import { PORTION, type UnderWay } from './under-way.js';
 
 /** Patients whom a payer may answer about in one set: each is judged against all of them. */
@@ -19,11 +20,13 @@ const MOST_BYTES_OF_A_SET = 4 * 1024 * 1024;
 interface Waiting {
   readonly item: RouteSubmissionItems;
   readonly traceId: string;
+  /** Sets with its number so far, each as an interchange of its own; `undefined`: one that is not kept. */
+  readonly sets: (Uint8Array | undefined)[];
 }
 
 /**
- * Takes what a payer has answered: each 271 ends the checks whose numbers come back in it, judged like an answer of theirs alone; what belongs to
- * none of them is passed over.
+ * Takes what a payer has answered: the 271s in which the number of a check comes back end it, judged together, as those are that a payer answers to a check
+ * alone: the first may be about somebody else, or say nothing. What belongs to none of them is passed over.
  * @returns sets that were none of the file's.
  */
 export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<number> {
@@ -32,13 +35,22 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
   const { answering } = services.realTime.ofBatches;
   const account = file.account_id;
   const waiting = await waitingIn(underWay);
+  const toCome = await numbersToCome(x12);
   const around: Around = {};
+  const begun = new Set<Waiting>();
   let returned: Returned[] = [];
   let foreign = 0;
-  const end = async (): Promise<void> => {
-    const some = returned;
-    returned = [];
-    await endChecks(underWay, some);
+  const end = async (checks: Iterable<Waiting>): Promise<void> => {
+    for (const check of checks) {
+      const { item, traceId, sets } = check;
+      begun.delete(check);
+      waiting.delete(traceId);
+      returned.push({ item, traceId, reply: { kind: 'answer', x12: together(sets) } });
+      if (returned.length < PORTION) continue;
+      const some = returned;
+      returned = [];
+      await endChecks(underWay, some);
+    }
   };
   try {
     for await (const event of codecs.engine.stream(inPieces(x12))) {
@@ -46,23 +58,33 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
       if (event.kind === 'interchange') around.interchange = event;
       if (event.kind === 'group') around.group = event;
       if (event.kind !== 'transaction' || event.guide !== ANSWER_GUIDE) continue;
-      const named = numbersIn(event.data).flatMap((number) => waiting.get(number) ?? []);
-      const own = [...new Set(named)].slice(0, MOST_OF_A_SET);
+      const numbers = numbersIn(event.data);
+      for (const number of numbers) toCome.set(number, (toCome.get(number) ?? 0) - 1);
+      const own = [...new Set(numbers.flatMap((number) => waiting.get(number) ?? []))].slice(0, MOST_OF_A_SET);
       if (own.length === 0) foreign++;
       const bytes = own.length === 0 ? undefined : await answering.run(account, async () => set(codecs, around, event));
-      for (const { item, traceId } of own) {
-        waiting.delete(traceId);
-        // Kept as it is not: the check ends as one whose answer cannot be read.
-        returned.push({ item, traceId, reply: { kind: 'answer', x12: bytes ?? new Uint8Array() } });
+      for (const check of own) {
+        check.sets.push(bytes);
+        begun.add(check);
       }
-      if (returned.length >= PORTION) await end();
+      await end(own.filter(({ traceId }) => (toCome.get(traceId) ?? 0) <= 0));
     }
   } catch (error) {
     // What came before it is whole.
     if (!isX12Error(error)) throw error;
   }
-  await end();
+  await end(begun);
+  await endChecks(underWay, returned);
   return foreign;
+}
+
+/** Nothing where one of them is not kept, or all are too long: the check ends as one whose answer cannot be read. */
+function together(sets: readonly (Uint8Array | undefined)[]): Uint8Array {
+  const kept = sets.flatMap((one) => one ?? []);
+  const [first] = kept;
+  const length = kept.reduce((sum, one) => sum + one.length, 0);
+  if (first === undefined || kept.length < sets.length || length > MOST_BYTES_OF_A_SET) return new Uint8Array();
+  return kept.length === 1 ? first : Buffer.concat(kept);
 }
 
 /** @returns `undefined` for one that is too long, or cannot be written by itself: it keeps no others back. */
@@ -95,12 +117,12 @@ async function waitingIn({ services, file }: UnderWay): Promise<Map<string, Wait
     after = last.place;
     for (const item of items) {
       const traceId = traces.get(item.check_id ?? '');
-      if (traceId !== undefined) waiting.set(traceId, { item, traceId });
+      if (traceId !== undefined) waiting.set(traceId, { item, traceId, sets: [] });
     }
   }
 }
 
-/** TRN02 of all TRN in guide JSON, and BHT03. */
+/** TRN02 of all TRN in guide JSON, and BHT03, without the blanks by which payers fill them up. */
 function numbersIn(data: unknown): readonly string[] {
   const numbers: string[] = [];
   const look = (value: unknown, name: string): void => {
@@ -108,7 +130,7 @@ function numbersIn(data: unknown): readonly string[] {
     else if (typeof value === 'object' && value !== null) {
       const wanted = name.endsWith('_TRN') ? '_02' : name.endsWith('_BHT') ? '_03' : undefined;
       for (const [key, member] of Object.entries(value)) {
-        if (wanted !== undefined && key.endsWith(wanted) && typeof member === 'string') numbers.push(member);
+        if (wanted !== undefined && key.endsWith(wanted) && typeof member === 'string') numbers.push(member.trimEnd());
         else look(member, key);
       }
     }

@@ -14,7 +14,10 @@ import {
 import { file270, sendCore, set270 } from '../../support/core-batches.js';
 import { answerTo, PATIENT } from '../../support/eligibility.js';
 import { FILE_ROUTE, FilePayer, insertFileRoute } from '../../support/file-payer.js';
+import { interchange271 } from '../../support/hand-answers.js';
 import { until } from '../../support/test-jobs.js';
+
+const STRANGER = { memberId: 'S999', lastName: 'STRANGER', firstName: 'IRMA', dateOfBirth: '19440606' };
 
 async function fileWorld({ mostChecks = 1_000 } = {}) {
   const route = { ...FILE_ROUTE, batch: { mostChecks, pollMs: 60_000 } };
@@ -207,6 +210,23 @@ describe('checks of a batch that go as files', () => {
     const id = await world.submit({ items: items(2), maxRetryHours: 8 });
     expect(await overInTime(world, id, 600_000)).toMatchObject({ successCount: 1, errorCount: 1 });
     expect(await resultsOf(world)).toEqual(['FAILED', 'ACTIVE']);
+  });
+
+  it('are answered by all sets with their numbers: one about somebody else, or that says nothing, keeps none from its own', async () => {
+    const { world, payer } = await fileWorld();
+    const trace = (x12: Uint8Array) => /TRN\*1\*([^*]*)/.exec(Buffer.from(x12).toString())?.[1] ?? '';
+    const person = { ...PATIENT, memberId: 'KANARIE0001' };
+    const benefits = ['EB*1**30'];
+    payer.answer = async (x12, place) => {
+      const own = { person, bht: trace(x12), trn: trace(x12), benefits };
+      const first = place === 1 ? { ...own, person: STRANGER } : { ...own, benefits: [] };
+      return Buffer.from(interchange271([first, own]));
+    };
+    const id = await world.submit({ items: items(2) });
+    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 2 });
+    expect(await resultsOf(world)).toEqual(['ACTIVE', 'ACTIVE']);
+    const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
+    expect(polled.body).not.toContain(STRANGER.lastName);
   });
 
   it('are answered in one set about several of them', async () => {
