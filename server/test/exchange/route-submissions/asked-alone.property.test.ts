@@ -73,6 +73,6 @@ it('each check of a file comes to what it comes to alone with its own answers, w
       const counts = { totalCount: plan.checks.length, successCount: answered };
       for (const batch of batches) expect(batch).toMatchObject({ ...counts, errorCount: counts.totalCount - answered });
     }),
-    { numRuns: Number(process.env.EDILOOM_RUNS ?? 8), endOnFailure: true },
+    { numRuns: Number(process.env.EDILOOM_RUNS ?? 5), endOnFailure: true },
   );
 });
