@@ -52,6 +52,14 @@ describe('a SOAP envelope', () => {
     expect(payloadOf(read(soap(elements(REQUEST, { Payload })))).trimEnd()).toBe(INQUIRY);
   });
 
+  it.each([
+    ['something behind its padding', `${Buffer.from(INQUIRY).toString('base64').replace(/=*$/, '==')}QQ==`],
+    ['three signs of padding', `${Buffer.from(INQUIRY).toString('base64').replace(/=*$/, '===')}`],
+    ['a character of the other alphabet', `${Buffer.from(INQUIRY).toString('base64').replace(/=*$/, '')}-A`],
+  ])('has a payload that is no base64 as it came, with %s', (_, Payload) => {
+    expect(payloadOf(read(soap(elements(REQUEST, { Payload }))))).toBe(Payload);
+  });
+
   it('is read whatever its prefixes, with elements in the namespace or in none', () => {
     const qualified = soap(elements(REQUEST).replace(/<(\/?)(?=[A-Z])/g, '<$1ns1:'));
     expect(read(qualified.replaceAll('soapenv', 'S').replaceAll('ns1', 'x')).texts).toMatchObject({
