@@ -28,34 +28,50 @@ export async function judgeItems(
 ): Promise<readonly JudgedItem[]> {
   const problems: ProblemDetail[] = [];
   const requests = await services.heavyTurns.runSteps(accountId, requestsOf(items, problems));
-  demandNone(problems);
-  const names = [...new Set(requests.map(payerName))];
+  const names = [...new Set(requests.flatMap(({ payer }) => payer ?? []))];
   const payers = await services.store.read((db) => findPayers(db, names));
-  const judged = requests.flatMap((request, place): readonly JudgedItem[] => {
-    const found = payers.get(payerName(request));
+  const judged = requests.flatMap(({ place, payer, request }) => {
+    if (payer === undefined) return [];
+    const found = payers.get(payer);
     if (found?.kind === 'found' && found.payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED') {
-      demandOrigin(services, found.payer, origin);
-      return [{ content: { source: 'json', request }, payerId: found.payer.platformId }];
+      return [{ request, payer: found.payer }];
     }
     if (problems.length < MOST_PROBLEMS) problems.push(payerProblem(place, found));
     return [];
   });
   demandNone(await nearTold(services, requests, problems));
-  return judged;
+  return judged.map(({ request, payer }): JudgedItem => {
+    demandOrigin(services, payer, origin);
+    return { content: { source: 'json', request }, payerId: payer.platformId };
+  });
+}
+
+interface Asking {
+  readonly place: number;
+  readonly request: Request;
+  /** By the name that the request gives; `undefined`: it gives none that can be looked up. */
+  readonly payer: string | undefined;
 }
 
 /** What keeps one from being asked is found by the rules of the engine; one step an item. */
-function* requestsOf(items: readonly unknown[], problems: ProblemDetail[]): Steps<readonly Request[]> {
-  const requests: Request[] = [];
+function* requestsOf(items: readonly unknown[], problems: ProblemDetail[]): Steps<readonly Asking[]> {
+  const requests: Asking[] = [];
   for (const [place, item] of items.entries()) {
     const { request, problems: own } = checkRequest(item);
     const all = [...own.map((problem) => problemOf(place, problem)), ...ownIdProblem(place, item)];
     problems.push(...all.slice(0, MOST_PROBLEMS - problems.length));
     if (problems.length >= MOST_PROBLEMS) return requests;
-    requests.push(request);
+    // Whatever else is wrong, what is wrong with the payer is told beside it.
+    requests.push({ place, request, payer: own.some(isOfPayer) ? undefined : payerName(request) });
     yield;
   }
   return requests;
+}
+
+const PAYER = 'tradingPartnerServiceId';
+
+function isOfPayer({ pointer }: RequestProblem): boolean {
+  return pointer === '' || pointer === `/${PAYER}`;
 }
 
 function problemOf(place: number, { pointer, rule, text }: RequestProblem): ProblemDetail {
@@ -70,15 +86,14 @@ function ownIdProblem(place: number, item: unknown): readonly ProblemDetail[] {
   return [{ path: `/items/${place}/${OWN_ID}`, message, code: 'required' }];
 }
 
-function payerName({ tradingPartnerServiceId }: Request): string {
-  // It has passed the schema, which has it required.
-  return tradingPartnerServiceId as string;
+function payerName({ [PAYER]: name }: Request): string | undefined {
+  return typeof name === 'string' ? name : undefined;
 }
 
 type Known = Exclude<PayerFound, { kind: 'unknown' }>;
 
 function payerProblem(place: number, found: Known | undefined): ProblemDetail {
-  const path = `/items/${place}/tradingPartnerServiceId`;
+  const path = `/items/${place}/${PAYER}`;
   if (found === undefined) return { path, message: '', code: UNKNOWN_PAYER };
   const message =
     found.kind === 'found'
@@ -94,7 +109,7 @@ const MOST_NEAR = 20;
 /** Says of payers that nobody knows which ones may be meant. */
 async function nearTold(
   { store }: Services,
-  requests: readonly Request[],
+  requests: readonly Asking[],
   problems: readonly ProblemDetail[],
 ): Promise<readonly ProblemDetail[]> {
   const texts = new Map<string, string>();
@@ -104,8 +119,7 @@ async function nearTold(
       told.push(problem);
       continue;
     }
-    const place = Number(problem.path?.split('/')[2]);
-    const name = payerName(requests[place] ?? {});
+    const name = requests[placeOf(problem)]?.payer ?? '';
     if (!texts.has(name)) {
       const found: PayerFound =
         texts.size < MOST_NEAR ? await store.read((db) => findPayer(db, name)) : { kind: 'unknown', near: [] };
@@ -116,6 +130,11 @@ async function nearTold(
   return told;
 }
 
+/** By their places, so that whoever mends them goes through the batch once. */
 function demandNone(problems: readonly ProblemDetail[]): void {
-  if (problems.length > 0) throw invalidRequest(problems);
+  if (problems.length > 0) throw invalidRequest(problems.toSorted((one, other) => placeOf(one) - placeOf(other)));
+}
+
+function placeOf({ path }: ProblemDetail): number {
+  return Number(path?.split('/')[2]);
 }

@@ -79,7 +79,7 @@ it('takes none of a batch in which one check is wrong, and tells the place of ea
     item('sound'),
     { ...CHECK },
     item('two', { tradingPartnerServiceId: '42' }),
-    { ...nobody, submitterTransactionIdentifier: 'three' },
+    { ...nobody, submitterTransactionIdentifier: 'three', tradingPartnerServiceId: '43' },
     'no object',
   ];
   const answer = await world.call('POST', CREATE, { payload: { items: wrong } });
@@ -87,7 +87,9 @@ it('takes none of a batch in which one check is wrong, and tells the place of ea
   const places = answer.json().fieldList.map(({ path }: { path: string }) => path);
   expect(places).toEqual([
     '/items/1/submitterTransactionIdentifier',
+    '/items/2/tradingPartnerServiceId',
     '/items/3/provider',
+    '/items/3/tradingPartnerServiceId',
     '/items/4',
     '/items/4/submitterTransactionIdentifier',
   ]);
