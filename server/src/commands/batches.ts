@@ -1,5 +1,5 @@
 import { newestBatches } from '../resources/eligibility-batches/list-batches.js';
-import { findBatch } from '../resources/eligibility-batches/rows.js';
+import { findNamedBatch } from '../resources/eligibility-batches/rows.js';
 import type { Batch } from '../resources/eligibility-batches/schemas.js';
 import { showBatch } from '../resources/eligibility-batches/shown.js';
 import { readRows } from '../store/account-queries.js';
@@ -12,17 +12,18 @@ const MOST = 100;
 export const BATCH_COMMANDS: readonly Command[] = [
   {
     name: 'batches show',
-    usage: 'ID [--account ID]',
+    usage: 'ID|NAME [--account ID]',
     summary: 'Says how far a batch of eligibility checks is.',
     options: ACCOUNT,
     prepare: async ({ positionals: [id, ...more], options }) => {
-      if (id === undefined || more.length > 0) throw new UsageError('batches show takes the id of one batch.');
+      if (id === undefined || more.length > 0)
+        throw new UsageError('batches show takes the id or the name of one batch.');
       return { ...options, id };
     },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       const id = textIn(input, 'id');
-      return readRows(services.store, accountId, async (queries) => showBatch(await findBatch(queries, id)));
+      return readRows(services.store, accountId, async (queries) => showBatch(await findNamedBatch(queries, id)));
     },
     show: (batch: Batch) =>
       [

@@ -62,16 +62,27 @@ function said(terminal: Terminal, text: string): ExitCode {
   return 0;
 }
 
-/** Commands that begin with the first word, which is none itself: `audit`. */
-function groupOf(argv: readonly string[]): readonly AnyCommand[] {
-  const [word] = argv.filter((given) => !given.startsWith('-') && given !== 'help');
-  return word === undefined ? [] : COMMANDS.filter(({ name }) => startsWithWords(name, word));
+interface Group {
+  readonly words: string;
+  readonly commands: readonly AnyCommand[];
+}
+
+/** Commands that begin with as many of the words as any does, where these are none themselves: `audit`, `enrollments tasks`. */
+function groupOf(argv: readonly string[]): Group | undefined {
+  const given = argv.filter((word) => !word.startsWith('-') && word !== 'help');
+  for (let count = given.length; count > 0; count--) {
+    const words = given.slice(0, count).join(' ');
+    const commands = COMMANDS.filter(({ name }) => startsWithWords(name, words));
+    if (commands.length > 0) return { words, commands };
+  }
+  return undefined;
 }
 
 function helpFor(argv: readonly string[], command: AnyCommand | undefined): string {
-  if (command !== undefined) return helpOf(command, COMMANDS);
   const group = groupOf(argv);
-  return group.length === 0 ? generalHelp(COMMAND_GROUPS) : helpOfGroup(group[0]?.name.split(' ')[0] ?? '', group);
+  const isLonger = group !== undefined && group.words.length > (command?.name.length ?? 0);
+  if (command !== undefined && !isLonger) return helpOf(command, COMMANDS);
+  return group === undefined ? generalHelp(COMMAND_GROUPS) : helpOfGroup(group.words, group.commands);
 }
 
 function noCommand(argv: readonly string[]): UsageError {
@@ -81,7 +92,7 @@ function noCommand(argv: readonly string[]): UsageError {
       `The server takes no option "${first}": settings are environment variables, such as PORT=8480.`,
     );
   }
-  const group = groupOf(argv).map(({ name }) => name);
+  const group = (groupOf(argv)?.commands ?? []).map(({ name }) => name);
   if (group.length > 0) return new UsageError(`"${first}" wants one more word: ${group.join(', ')}.`);
   const names = ['start', ...COMMANDS.map(({ name }) => name)];
   // Words before names of several: `key` is `keys`, and not the first command that begins so.

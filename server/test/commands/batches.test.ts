@@ -21,6 +21,7 @@ it('says how far batches are', async () => {
   world.jobs.start();
   await world.over(id);
   const shown = await run(world, 'batches show', id);
+  expect(await run(world, 'batches show', 'tomorrow')).toBe(shown);
   expect(shown).toMatch(/^tomorrow {2}COMPLETED {2}\(API, 2026-01-15T/);
   expect(shown).toMatch(/^ +3 {2}answered by the payer$/m);
   await expect(run(world, 'batches show', '01a205bc-1f20-7000-8c57-3b9ad1e6f042')).rejects.toThrow(

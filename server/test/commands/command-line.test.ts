@@ -423,6 +423,9 @@ it.each([
 
 it('shows in the help of a word the commands that begin with it, and no line longer than a terminal is wide', async () => {
   expect((await run('keys --help')).out).toMatch(/^Usage: ediloom-server keys \[.*\n {2}keys rotate /s);
+  expect((await run('enrollments tasks --help')).out).toMatch(
+    /^Usage: ediloom-server enrollments tasks COMMAND\n\n {2}enrollments tasks add /,
+  );
   expect((await run('audit --help')).out).toMatch(/^Usage: ediloom-server audit COMMAND\n\n {2}audit verify /);
   for (const line of ['--help', ...COMMANDS.map(({ name }) => `${name} --help`)]) {
     const widths = (await run(line)).out.split('\n').map((text) => text.length);

@@ -62,6 +62,12 @@ export async function findBatch(queries: AccountQueries, id: string): Promise<El
   return row;
 }
 
+/** As a person names it. @param word its id, or its name. */
+export async function findNamedBatch(queries: AccountQueries, word: string): Promise<EligibilityBatches> {
+  const named = await queries.from('eligibility_batches').selectAll().where('name', '=', word).executeTakeFirst();
+  return named ?? findBatch(queries, word);
+}
+
 /** For how many hours checks of a batch are asked; 0: it is not there. */
 export async function retryHoursOf(queries: AccountQueries, id: string): Promise<number> {
   const row = await queries
