@@ -161,6 +161,13 @@ function parsed(text: string, options: Options = {}): readonly Parsed[] {
     }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    // The parser stands at the end of the file then; what helps is where the value begins.
+    if (
+      options.skip_empty_lines === false &&
+      error.code === 'CSV_QUOTE_NOT_CLOSED' &&
+      typeof error.records === 'number'
+    )
+      throw fault(`A value of row ${error.records + 1} begins with a quotation mark, and none ends it.`);
     const line = typeof error.lines === 'number' ? `line ${error.lines}` : 'the end';
     throw fault(`It cannot be read at ${line}: a quotation mark stands where none may, or is missing.`);
   }

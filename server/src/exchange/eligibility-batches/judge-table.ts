@@ -10,8 +10,8 @@ import { payersCalled } from '../../resources/payers/payers-called.js';
 import { demandOrigin } from '../eligibility/demand-origin.js';
 import type { Services } from '../services.js';
 import type { JudgedItem } from './submit-batch.js';
-import { readCell } from './table-cells.js';
-import { columnAt, TABLE_COLUMNS } from './table-columns.js';
+import { hasLineBreak, LONE_MARK, readCell } from './table-cells.js';
+import { columnAt, REPORT_HEADINGS, TABLE_COLUMNS } from './table-columns.js';
 import { TAKES_NO_CHECKS, wordsOfPayer, wordsOfRule } from './table-words.js';
 
 /** A row with all that is wrong with it, or with its check. */
@@ -152,6 +152,10 @@ function readRow(
       faulty.add(column.heading);
       problems.push({ column: column.heading, ...cell });
     }
+  }
+  for (const heading of REPORT_HEADINGS) {
+    // A report has none: rows whose checks would be lost without a word have become part of the value.
+    if (hasLineBreak((cells[names.indexOf(heading)] ?? '').trim())) problems.push({ column: heading, ...LONE_MARK });
   }
   if (cells.slice(names.length).some((cell) => cell.trim() !== '')) problems.push(BEHIND_LAST);
   const broken = [...checkRequest(request).problems.map(wordsOfRule), ...visitProblem(request)];

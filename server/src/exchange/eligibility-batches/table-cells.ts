@@ -27,6 +27,22 @@ const DAMAGES: readonly (readonly [RegExp, string, string])[] = [
   [/\uFFFD/, 'A letter was lost when the file was saved.', 'Type it again, and save the file as CSV UTF-8.'],
 ];
 
+/** What a file reads as when a quotation mark of it is lost: rows below may have become part of the value. */
+export const LONE_MARK: Omit<RowProblem, 'column'> = {
+  problem: 'A quotation mark is missing, or there is one too many.',
+  remedy: 'Write the value without quotation marks, and look whether it has taken in what stood behind it.',
+};
+
+/** Names that begin with a quoted word are refused with it: the file of a lost mark cannot be told from theirs. */
+function hasLoneMark(value: string): boolean {
+  const marks = value.split('"').length - 1;
+  return marks % 2 === 1 || value.startsWith('"') || (marks > 0 && hasLineBreak(value));
+}
+
+export function hasLineBreak(value: string): boolean {
+  return /[\r\n]/.test(value);
+}
+
 /** @param today `YYYYMMDD`: nobody is born later. @returns `undefined` for an empty cell. */
 export function readCell(text: string, { kind, remedy }: TableColumn, today: string): Cell | undefined {
   // How programs are told that a number is a text: its zeros count.
@@ -35,6 +51,7 @@ export function readCell(text: string, { kind, remedy }: TableColumn, today: str
   // A report has an apostrophe before what would be a formula.
   const value = (told ?? plain.replace(/^'(?=[=+\-@])/, '')).trim();
   if (value === '') return undefined;
+  if (hasLoneMark(value)) return LONE_MARK;
   const damage = DAMAGES.find(([pattern]) => pattern.test(value));
   if (damage !== undefined) return { problem: damage[1], remedy: damage[2] };
   if (kind === 'date') return readDate(value, remedy);
