@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { judgeSubmission } from '../../../src/exchange/core-submissions/judge-submission.js';
+import type { Run } from '../../../src/exchange/services.js';
+import { type BatchWorld, batchWorld } from '../../support/batches.js';
+import { file270, set270 } from '../../support/core-batches.js';
+import { SPOILED_FILES, SPOILED_SETS } from '../../support/spoiled-270s.js';
+
+let world: BatchWorld;
+beforeAll(async () => {
+  world = await batchWorld({ isIdle: true, onEnd: (end) => void ends.push(end) });
+  return async () => {
+    for (const end of ends.reverse()) await end();
+  };
+});
+const ends: (() => unknown)[] = [];
+
+async function judged(file: string) {
+  const run: Run = { services: world.services, caller: { accountId: world.accountId, keyId: 'key', mode: 'live' } };
+  const found = await judgeSubmission(run, Buffer.from(file));
+  const textOf = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString();
+  return found && { ...found, ta1: textOf(found.ta1), acknowledgment: textOf(found.acknowledgment) };
+}
+
+/** What a 999 says of each set, by its loops. */
+function toldBySet(acknowledgment: string): readonly (readonly string[])[] {
+  const loops = acknowledgment.split('~AK2*').slice(1);
+  return loops.map((loop) => loop.split('~').filter((segment) => /^IK[345]\*(?!A$)/.test(segment)));
+}
+
+it.each(SPOILED_SETS)(
+  '$name: a 999 says that of its set, and nothing of the others',
+  async ({ spoil, told, keepsCount }) => {
+    const plan = fc
+      .integer({ min: 1, max: 6 })
+      .chain((count) => fc.tuple(fc.constant(count), fc.nat({ max: count - 1 })));
+    await fc.assert(
+      fc.asyncProperty(plan, async ([count, place]) => {
+        const sets = Array.from({ length: count }, (_, index) => set270(index + 1).split('~'));
+        const spoiled = spoil(sets[place] ?? []);
+        const counted = spoiled.map((segment) => segment.replace(/^SE\*12\*/, `SE*${spoiled.length}*`));
+        sets[place] = [...(keepsCount === true ? spoiled : counted)];
+        const found = await judged(file270(sets.map((set) => set.join('~'))));
+        const rejected = told.length === 0 ? 0 : 1;
+        expect([found?.items.length, found?.rejected, found?.ta1]).toEqual([count - rejected, rejected, '']);
+        expect(toldBySet(found?.acknowledgment ?? '')).toEqual(sets.map((_, index) => (index === place ? told : [])));
+        const [ak9] = /AK9\*[^~]*/.exec(found?.acknowledgment ?? '') ?? [];
+        const code = rejected === 0 ? 'A' : count === 1 ? 'R' : 'P';
+        expect(ak9).toBe(`AK9*${code}*${count}*${count}*${count - rejected}`);
+      }),
+      { numRuns: Number(process.env.EDILOOM_RUNS ?? 2) },
+    );
+  },
+);
+
+it.each(SPOILED_FILES)(
+  '$name: a TA1 or AK9 says that, and $taken sets are taken',
+  async ({ spoil, ta1, ak9, taken }) => {
+    const found = await judged(spoil(file270([1, 2, 3].map((place) => set270(place)))));
+    expect(found?.items).toHaveLength(taken);
+    expect(/TA1\*\d+\*\d+\*\d+\*([^~]*)/.exec(found?.ta1 ?? '')?.[1]).toBe(ta1);
+    expect(/AK9.([^~\n]*)/.exec(found?.acknowledgment ?? '')?.[1]).toBe(ak9);
+  },
+);
+
+it.each([
+  ['nothing', ''],
+  ['an interchange without its head', file270([set270(1)]).slice(106)],
+  ['letters', 'Dear payer, please find enclosed'],
+])('%s is told as a file that cannot be read', async (_, file) => {
+  expect(await judged(file)).toBeUndefined();
+});
+
+it('a file of two interchanges, of which one is wrong or came already, has the other taken', async () => {
+  const sets = [1, 2, 3].map((place) => set270(place));
+  const first = file270(sets);
+  const again = await judged(first + first);
+  expect([again?.items.length, again?.ta1]).toEqual([3, expect.stringMatching(/TA1\*000000007\*\d+\*\d+\*R\*025~/)]);
+  const cut = await judged(first + file270(sets, '000000008').slice(0, 400));
+  expect([cut?.items.length, cut?.ta1]).toEqual([3, expect.stringMatching(/TA1\*000000008\*\d+\*\d+\*R\*023~/)]);
+});
