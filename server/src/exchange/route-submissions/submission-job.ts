@@ -89,7 +89,8 @@ async function asIs(underWay: UnderWay): Promise<UnderWay> {
 async function keepFile(underWay: UnderWay, { version }: FileRoute): Promise<Step> {
   const { services, file } = underWay;
   const document = await writeFile(underWay);
-  if (document === undefined) return 'next';
+  // Where 270s are gone or cannot be read, nothing was sent of them.
+  if (document === undefined) return ended(underWay);
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, file.account_id);
     // Another process may have written it: its bytes stand.

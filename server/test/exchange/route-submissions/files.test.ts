@@ -154,6 +154,21 @@ describe('checks of a batch that go as files', () => {
     expect(first.has([...payer.files.keys()].join())).toBe(false);
   });
 
+  it('whose 270s are all gone are asked by themselves: their file is not written again and again', async () => {
+    const { world, payer } = await fileWorld();
+    world.files = () => none('not-reached', false);
+    const id = await world.submit({ items: items(2) });
+    await until(async () => (await submissions(world))[0]?.state === 'WRITTEN' && (await isIdle(world)));
+    await world.services.store.write(async (tx) => {
+      await tx.deleteFrom('artifacts').execute();
+      await tx.updateTable('route_submissions').set({ state: 'GATHERING', file_id: null }).execute();
+    });
+    world.files = payer.take;
+    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 2 });
+    expect(payer.files.size).toBe(0);
+    expect(world.asked).toHaveLength(2);
+  });
+
   it('that a TA1 rejects end by it, all of them', async () => {
     const { world, payer } = await fileWorld();
     world.files = async (step) => {
