@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isGoodKey } from '../accounts/find-key.js';
 import { reserveAnswer } from '../gateway/hold-answer.js';
 import type { BodyBudget } from '../gateway/reading/body-budget.js';
 import { type BodyParts, takenBody } from '../gateway/reading/take-bodies.js';
 import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
-import { denied } from '../problems.js';
 import { MOST_DOCUMENT_BYTES } from '../resources/enrollment-documents/judge-pdf.js';
 import { readRows } from '../store/account-queries.js';
+import { demandGoodKey } from './demand-good-key.js';
 import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';
 import { takeDocument } from './take-document.js';
@@ -28,7 +27,7 @@ export function registerLinks(app: FastifyInstance, services: Platform, bodies: 
       // The one route here that takes a body has a token in its path.
       const { token } = request.params as { readonly token: string };
       const { accountId, keyId } = readLink(services, token, 'PUT');
-      await demandGoodKey(services, accountId, keyId);
+      await readRows(services.store, accountId, (queries) => demandGoodKey(queries, services.clock, keyId));
       return takenBody(request, bodies, accountId);
     });
     scope.get<{ Params: { token: string } }>('/links/:token', async (request, reply) => {
@@ -49,14 +48,6 @@ export function registerLinks(app: FastifyInstance, services: Platform, bodies: 
       },
     );
   });
-}
-
-/** Uploads may come a day later: a key that was revoked meanwhile must not write. @throws Problem `denied`. */
-async function demandGoodKey({ store, clock }: Platform, accountId: string, keyId: string): Promise<void> {
-  if (await readRows(store, accountId, (queries) => isGoodKey(queries, keyId, clock.now()))) return;
-  throw denied(
-    'The API key with which the link was asked for is not good any more. Ask for another link with a key that is.',
-  );
 }
 
 function whenceOf({ ip, id }: FastifyRequest) {

@@ -4,6 +4,7 @@ import { invalid } from '../problems.js';
 import { judgePdf } from '../resources/enrollment-documents/judge-pdf.js';
 import { completeDocument, demandPending } from '../resources/enrollment-documents/rows.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
+import { demandGoodKey } from './demand-good-key.js';
 import type { LinkTarget } from './signed-link.js';
 
 const TYPE = 'application/pdf';
@@ -27,6 +28,7 @@ export async function takeDocument(
   const prepared = await artifacts.prepare(accountId, [{ ...about, bytes: body, sealed: true, expiresAt: null }]);
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
+    await demandGoodKey(queries, clock, keyId);
     await artifacts.insert(queries, prepared);
     const document = { artifactId: prepared[0]?.id ?? '', type: TYPE, size: body.length };
     await completeDocument(queries, clock, id, document);

@@ -6,6 +6,7 @@ import { transactionColumn } from '../resources/transaction-groups/columns.js';
 import { uploadTransaction } from '../resources/transaction-groups/rows.js';
 import { TRANSACTION_BYTES } from '../schemas/transaction-sizes.js';
 import { AccountQueries } from '../store/account-queries.js';
+import { demandGoodKey } from './demand-good-key.js';
 import type { LinkTarget } from './signed-link.js';
 
 /**
@@ -28,6 +29,7 @@ export async function takeStagedTransaction(
   const transaction = transactionColumn(payloads, accountId, id, readJson(body).value);
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
+    await demandGoodKey(queries, clock, keyId);
     await uploadTransaction(queries, id, transaction);
     const objectKind = 'staged-transaction';
     await writeAudit(queries, clock, { action: 'upload', objectKind, objectId: id, keyId, ...from });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, deleteKey } from '../../../src/accounts/keys.js';
 import { uuid } from '../../../src/ids.js';
+import { readLink } from '../../../src/links/signed-link.js';
+import { takeDocument } from '../../../src/links/take-document.js';
 import type { Task } from '../../../src/resources/enrollment-tasks/schemas.js';
 import { insertRows } from '../../../src/store/insert-rows.js';
 import { E, type EnrollmentWorld, enrollmentWorld } from '../../support/enrollments.js';
@@ -63,6 +65,17 @@ describe('a document', () => {
     const refused = await put(uploadUrl, PDF);
     expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('another link')]);
     expect((await put(other.uploadUrl, PDF)).statusCode).toBe(200);
+  });
+
+  it('is not put either where the key goes while its bytes are on their way', async () => {
+    const { id, task } = await withTask();
+    const made = await world.queries((own) => createKey(own, world.clock, { name: 'leaving', mode: 'live' }));
+    const { uploadUrl } = (await announce(id, task.id, { authorization: made.key })).json();
+    const target = readLink(world.services, uploadUrl.split('/').at(-1), 'PUT');
+    await world.queries((own) => deleteKey(own, world.clock, made.id));
+    const taken = takeDocument(world.services, target, PDF, { address: '192.0.2.1', requestId: 'r' });
+    await expect(taken).rejects.toThrow('not good any more');
+    expect((await shown(id)).documents).toMatchObject([{ status: 'PENDING' }]);
   });
 
   it('is refused to an enrollment that has had a thousand, deleted ones among them', async () => {
