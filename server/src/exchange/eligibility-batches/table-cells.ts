@@ -43,10 +43,13 @@ export function hasLineBreak(value: string): boolean {
   return /[\r\n]/.test(value);
 }
 
+/** What comes along with text from a web page: it has no width, and nobody can correct what nobody sees. */
+const UNSEEN = /[\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF]/g;
+
 /** @param today `YYYYMMDD`: nobody is born later. @returns `undefined` for an empty cell. */
 export function readCell(text: string, { kind, remedy }: TableColumn, today: string): Cell | undefined {
   // How programs are told that a number is a text: its zeros count.
-  const plain = text.trim();
+  const plain = text.replace(UNSEEN, '').trim();
   const told = /^="([^"]*)"$/.exec(plain)?.[1];
   // A report has an apostrophe before what would be a formula.
   const value = (told ?? plain.replace(/^'(?=[=+\-@])/, '')).trim();

@@ -121,6 +121,20 @@ it('keeps zeros, and takes a byte order mark, texts as programs mark them, empty
   expect(world.asked).toEqual(['00123']);
 });
 
+it('passes over what has no width, and takes a cell of it for an empty one', async () => {
+  const world = await batchWorld();
+  const id = await opened(world);
+  const unseen = row('visit-1', '\u200EBW\u200B1001\u2060').replace('LAKES', '\u200BLAKES\uFEFF');
+  const second = row('visit-2').replace('LAKES', '\u200B');
+  expect((await put(world, id, `${HEADER}\n${unseen}\n${second}`)).json()).toMatchObject({ validatedCount: 1 });
+  const { items: told } = (await world.call('GET', `${BATCHES}/batch/${id}/report`)).json();
+  expect(told).toMatchObject([{ problems: [] }, { problems: [{ column: 'Payer ID', problem: 'It is empty.' }] }]);
+  await put(world, id, `${HEADER}\n${unseen}`);
+  await execute(world, id);
+  await world.over(id);
+  expect(world.asked).toEqual(['BW1001']);
+});
+
 it('gives a report that can be corrected and sent as it is', async () => {
   const world = await batchWorld({ isIdle: true });
   const id = await opened(world);
