@@ -31,27 +31,42 @@ type Acknowledged = Awaited<ReturnType<EligibilityEngine['engine']['acknowledge'
  */
 export async function judgeSubmission(run: Run, x12: Uint8Array): Promise<JudgedSubmission | undefined> {
   const codecs = await run.services.realTime.engines.get();
+  const read = await readSubmission(run, codecs, x12);
+  if (read === undefined) return undefined;
+  const { acknowledged, items, rejected } = read;
+  const replies = acknowledged.flatMap(({ reply }) => reply ?? []);
+  const ta1s = replies.filter((reply) => reply.acknowledgments.length > 0);
+  const others = replies.filter((reply) => reply.groups.length > 0);
+  return {
+    ta1: await written(
+      run,
+      codecs,
+      ta1s.map((reply) => ({ ...reply, groups: [] })),
+    ),
+    acknowledgment: await written(
+      run,
+      codecs,
+      others.map((reply) => ({ ...reply, acknowledgments: [] })),
+    ),
+    items,
+    rejected,
+  };
+}
+
+interface ReadSubmission extends Pick<JudgedSubmission, 'items' | 'rejected'> {
+  readonly acknowledged: Acknowledged;
+}
+
+/** What is wrong with the file ends here: that an answer could not be written is no fault of it. */
+async function readSubmission(
+  run: Run,
+  codecs: EligibilityEngine,
+  x12: Uint8Array,
+): Promise<ReadSubmission | undefined> {
   try {
     if (await hasTooMany(pieces(run, x12))) return undefined;
     const acknowledged = await codecs.engine.acknowledge(pieces(run, x12), { ta1: 'requested or rejected' });
-    const { items, rejected } = await acceptedSets(run, codecs, { x12, acknowledged });
-    const replies = acknowledged.flatMap(({ reply }) => reply ?? []);
-    const ta1s = replies.filter((reply) => reply.acknowledgments.length > 0);
-    const others = replies.filter((reply) => reply.groups.length > 0);
-    return {
-      ta1: await written(
-        run,
-        codecs,
-        ta1s.map((reply) => ({ ...reply, groups: [] })),
-      ),
-      acknowledgment: await written(
-        run,
-        codecs,
-        others.map((reply) => ({ ...reply, acknowledgments: [] })),
-      ),
-      items,
-      rejected,
-    };
+    return { acknowledged, ...(await acceptedSets(run, codecs, { x12, acknowledged })) };
   } catch (error) {
     if (isX12Error(error)) return undefined;
     throw error;

@@ -9,7 +9,8 @@ const MOST_NARROWED = 100;
 
 /** Of what payers answer. */
 export const ANSWER_GUIDE = '271-005010X279A1';
-const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
+/** By them what is handed in is answered: a group of a guide by a 999, any other by the 997 of its release. */
+const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;
 
 /** What questions and answers are written and read with. */
 export interface EligibilityEngine {
@@ -51,13 +52,12 @@ async function narrow(overlay: string): Promise<Engine> {
 }
 
 async function make(): Promise<EligibilityEngine> {
-  const [question, answer, acknowledgment] = await Promise.all(
-    [QUESTION_GUIDE, ANSWER_GUIDE, ACKNOWLEDGMENT_GUIDE].map((id) => loadGuide(id)),
+  const [question, answer, ...acknowledgments] = await Promise.all(
+    [QUESTION_GUIDE, ANSWER_GUIDE, ...ACKNOWLEDGMENT_GUIDES].map((id) => loadGuide(id)),
   );
-  if (question === undefined || answer === undefined || acknowledgment === undefined)
-    throw new Error('A guide is missing.');
+  if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
   return {
-    engine: createEngine({ guides: [question, answer, acknowledgment] }),
+    engine: createEngine({ guides: [question, answer, ...acknowledgments] }),
     requests: requestCodec(question),
     responses: responseCodec(answer),
   };

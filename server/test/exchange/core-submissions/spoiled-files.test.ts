@@ -79,3 +79,23 @@ it('a file of two interchanges, of which one is wrong or came already, has the o
   const cut = await judged(first + file270(sets, '000000008').slice(0, 400));
   expect([cut?.items.length, cut?.ta1]).toEqual([3, expect.stringMatching(/TA1\*000000008\*\d+\*\d+\*R\*023~/)]);
 });
+
+it.each([
+  ['009999', 1, 'ST*997*', 'AK5*R*1~AK9*R*1*1*0~'],
+  ['004010X092A1', 1, 'ST*997*', 'AK5*R*1~AK9*R*1*1*0~'],
+  ['', 1, 'ST*997*', 'AK9*R*1*1*0*2~'],
+  ['005010X222A1', 1, 'ST*999*', 'IK5*R*19~AK9*R*1*1*0~'],
+  // ST03 says by which guide a set is.
+  ['005010', 2, 'ST*997*', 'AK5*A~AK9*A*1*1*1~'],
+])(
+  'a group of version "%s" is acknowledged in its own form, and the interchange behind it is taken',
+  async (version, taken, set, end) => {
+    const group = file270([set270(2)]).replace('X*005010X279A1~', `X*${version}~`);
+    const found = await judged(group + file270([set270(1)], '000000009'));
+    expect(found?.items).toHaveLength(taken);
+    const [first = '', second = ''] = (found?.acknowledgment ?? '').split('~IEA*');
+    expect(first).toContain(set);
+    expect(first).toContain(end);
+    expect(second).toContain('~AK9*A*1*1*1~');
+  },
+);
