@@ -10,6 +10,19 @@ const ENROLLMENT_ROUTES = ROUTES.filter(({ family }) => family === 'enrollments'
 /** Below it all operations on enrollments. */
 export const E = '/2024-09-01';
 
+export const STATUSES = ['DRAFT', 'SUBMITTED', 'PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Where the service may move an enrollment: written anew, as what is tested has its own. */
+export const MOVES_BY_SERVICE: Readonly<Record<Status, readonly Status[]>> = {
+  DRAFT: [],
+  SUBMITTED: ['PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'],
+  PROVISIONING: ['LIVE', 'REJECTED', 'CANCELED'],
+  LIVE: ['CANCELED'],
+  REJECTED: [],
+  CANCELED: [],
+};
+
 export const CONTACT = {
   ...{ organizationName: 'Lake Clinic', email: 'front@lake.example.com', phone: '(612) 555-0142' },
   ...{ streetAddress1: '12 Shore Road', city: 'Duluth', state: 'MN', zipCode: '55802' },

@@ -1,6 +1,6 @@
 /*
- * Files of 270s that are wrong in ways that are known, and what an acknowledgment says of each. What is expected was written down by hand, by the
- * codes of TA1, 999 and its guide: the engine that judges has no part in it.
+ * Files of 270s that are wrong in ways that are known, and what an acknowledgment says of each. What is expected was read off the first answers of
+ * the engine, and each was then judged by the codes of TA1, 999 and their guides: it keeps what is right, and is no second source.
  */
 
 /** Segments of a set of `set270`, without terminators. */

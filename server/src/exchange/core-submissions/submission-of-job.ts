@@ -9,7 +9,8 @@ export function submissionOf({ store }: Pick<Services, 'store'>, job: Job): Prom
   return readRows(store, job.accountId, (queries) => findSubmission(queries, submissionIdOf(job)));
 }
 
+/** Of a job about a file of checks, be it one that came or one that goes out. */
 export function submissionIdOf({ payload }: Pick<Job, 'payload'>): string {
-  // Written with the submission.
+  // Written with the file.
   return (payload as { readonly submissionId: string }).submissionId;
 }

@@ -2,6 +2,7 @@ import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import type { Jobs, NewJob } from '../../jobs/job.js';
 import { closeSubmissions, fillSubmissions, findRouteSubmission } from '../../resources/route-submissions/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { submissionIdOf } from '../core-submissions/submission-of-job.js';
 
 /** The job that takes a file of checks to its payer and back. */
 export const ROUTE_SUBMISSION = 'route-submission';
@@ -48,12 +49,6 @@ export async function closeFiles(queries: AccountQueries, { jobs, batchId, now }
 export async function putBackFile(jobs: Jobs, queries: AccountQueries, job: DroppedJob): Promise<void> {
   const file = await findRouteSubmission(queries, submissionIdOf(job));
   if (file !== undefined) await jobs.enqueue(queries, jobOf(file.id, file.route_id));
-}
-
-/** The file that a job is about. */
-export function submissionIdOf({ payload }: Pick<DroppedJob, 'payload'>): string {
-  // Written by `jobOf`.
-  return (payload as { readonly submissionId: string }).submissionId;
 }
 
 function jobOf(submissionId: string, routeId: string): NewJob {

@@ -8,13 +8,13 @@ import {
 } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { RouteSubmissions } from '../../store/batch-tables.js';
+import { submissionIdOf } from '../core-submissions/submission-of-job.js';
 import type { NotedAttempts } from '../eligibility-batches/noted-attempts.js';
 import { nextAttemptAt } from '../eligibility-batches/retries.js';
 import { isOfClient, none } from '../payer-routes/replies.js';
 import type { Services } from '../services.js';
 import { endAll } from './end-checks.js';
 import { type FileRoute, fileRouteOf } from './file-route.js';
-import { submissionIdOf } from './fill-files.js';
 import { gatherChecks } from './gather-checks.js';
 import { lookForResults } from './look-for-results.js';
 import type { Step, UnderWay } from './under-way.js';

@@ -130,11 +130,14 @@ function orReason(read: () => ReadBody): ReadBody {
 }
 
 /**
- * What stands before the payload, where there is an envelope: for what must be known before it is judged, as who sends it. Nobody
- * without a key has more of it read.
+ * The envelope, where there is one: for what must be known before it is judged, as who sends it. A short one is read once for all; of a
+ * long one, what stands before the payload, and nobody without a key has more of it read.
  */
 function readHead(bytes: Uint8Array, contentType: string): ReceivedEnvelope | undefined {
-  const read = readBodies.get(bytes) ?? orReason(() => readEnvelopeHead(bytes, contentType));
+  const read =
+    bytes.length <= LARGE_BYTES
+      ? readOnce(bytes, contentType)
+      : (readBodies.get(bytes) ?? orReason(() => readEnvelopeHead(bytes, contentType)));
   return 'texts' in read ? read : undefined;
 }
 

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { CONTACT, E, type EnrollmentWorld, enrollmentWorld } from '../../support/enrollments.js';
+import {
+  CONTACT,
+  E,
+  type EnrollmentWorld,
+  enrollmentWorld,
+  MOVES_BY_SERVICE,
+  STATUSES,
+  type Status,
+} from '../../support/enrollments.js';
 import { ADMIN_TOKEN } from '../../support/test-services.js';
 
 let world: EnrollmentWorld;
@@ -14,9 +22,6 @@ const update = (id: string, changes: object) =>
   world.call('POST', `${E}/enrollments/${id}`, { payload: world.asked(changes) });
 const remove = (id: string) => world.call('DELETE', `${E}/enrollments/${id}`);
 
-const STATUSES = ['DRAFT', 'SUBMITTED', 'PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'] as const;
-type Status = (typeof STATUSES)[number];
-
 /** The way of the service to a status. */
 const WAYS: Readonly<Record<Status, readonly Status[]>> = {
   ...{ DRAFT: [], SUBMITTED: [], PROVISIONING: ['PROVISIONING'], LIVE: ['LIVE'] },
@@ -30,19 +35,11 @@ async function enrollmentIn(status: Status): Promise<string> {
   return id;
 }
 
-const ALLOWED: Readonly<Record<Status, readonly Status[]>> = {
-  DRAFT: [],
-  SUBMITTED: ['PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'],
-  PROVISIONING: ['LIVE', 'REJECTED', 'CANCELED'],
-  LIVE: ['CANCELED'],
-  REJECTED: [],
-  CANCELED: [],
-};
 const PAIRS = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const));
 
 describe('the service', () => {
   it.each(PAIRS)('moves from %s to %s as the table says, by its route and by its command', async (from, to) => {
-    const isAllowed = ALLOWED[from].includes(to);
+    const isAllowed = MOVES_BY_SERVICE[from].includes(to);
     const byRoute = await enrollmentIn(from);
     const answer = await world.move(byRoute, to, 'It takes three weeks.');
     expect(answer.statusCode).toBe(isAllowed ? 200 : 400);

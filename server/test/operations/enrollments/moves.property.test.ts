@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { E, type EnrollmentWorld, enrollmentWorld } from '../../support/enrollments.js';
+import {
+  E,
+  type EnrollmentWorld,
+  enrollmentWorld,
+  MOVES_BY_SERVICE,
+  STATUSES,
+  type Status,
+} from '../../support/enrollments.js';
 
-const STATUSES = ['DRAFT', 'SUBMITTED', 'PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'] as const;
-type Status = (typeof STATUSES)[number];
-
-/** Where the service may move an enrollment; the account submits a draft, and nothing else. */
-const BY_SERVICE: Readonly<Record<Status, readonly Status[]>> = {
-  DRAFT: [],
-  SUBMITTED: ['PROVISIONING', 'LIVE', 'REJECTED', 'CANCELED'],
-  PROVISIONING: ['LIVE', 'REJECTED', 'CANCELED'],
-  LIVE: ['CANCELED'],
-  REJECTED: [],
-  CANCELED: [],
-};
 const EVENTS: Readonly<Record<Status, readonly string[]>> = {
   DRAFT: [],
   SUBMITTED: ['enrollment.updated'],
@@ -94,7 +89,7 @@ it('whoever tries whatever, an enrollment goes the ways of the table alone, with
             : await world.move(one.id, to);
           const isAllowed = isOfAccount
             ? now === 'DRAFT' && (to === 'DRAFT' || to === 'SUBMITTED')
-            : now !== undefined && BY_SERVICE[now].includes(to);
+            : now !== undefined && MOVES_BY_SERVICE[now].includes(to);
           if (isAllowed) expect([by, now, to, statusCode]).toEqual([by, now, to, 200]);
           else expect([400, 404]).toContain(statusCode);
           if (isAllowed && to !== now) one.past?.push(to);
