@@ -87,7 +87,7 @@ async function oneRound(program: string): Promise<P99s | undefined> {
     await underLoad(bench, values.short ? 2 : 5);
     const without = await measured(bench);
     if (DEAD > 0) await besideDead(bench);
-    return BATCH > 0 ? besideBatch(bench, without) : undefined;
+    return BATCH > 0 ? await besideBatch(bench, without) : undefined;
   } finally {
     for (const end of ends.reverse()) await end();
   }
