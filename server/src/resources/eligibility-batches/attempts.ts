@@ -5,7 +5,7 @@ import type { BatchItemResult } from '../../store/batch-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { appendFeed } from '../feed/feed.js';
 import { batchOfItem } from './item-id.js';
-import type { BatchCount } from './moves.js';
+import { BATCH_MOVES, type BatchCount } from './moves.js';
 
 /*
  * What attempts change: an item and, in the same commit, the counts of its batch. Whoever comes late, as a process that lost its lease and has
@@ -153,6 +153,8 @@ async function moveCounts(
 ): Promise<boolean> {
   const by = (count: BatchCount): Expression<number> => sql<number>`${sql.ref(count)} + ${moved.get(count) ?? 0}`;
   const left = sql`${by('validated_count')} + ${by('in_progress_count')}`;
+  const { 'all-answered': sound, 'some-failed': faulty } = BATCH_MOVES;
+  const isAsItWas = sql`(status not in (${sql.join(sound.from)}) or ${left} > 0)`;
   const row = await queries
     .update('eligibility_batches')
     .set({
@@ -161,12 +163,11 @@ async function moveCounts(
       success_count: by('success_count'),
       error_count: by('error_count'),
       updated_at: now,
-      status: sql`case when status <> 'IN_PROGRESS' or ${left} > 0 then status
-        when ${by('error_count')} > 0 then 'COMPLETED_WITH_ERRORS' else 'COMPLETED' end`,
-      expires_at: sql`case when status <> 'IN_PROGRESS' or ${left} > 0 then expires_at else expires_at + (${now} - started_at) end`,
+      status: sql`case when ${isAsItWas} then status when ${by('error_count')} > 0 then ${faulty.to} else ${sound.to} end`,
+      expires_at: sql`case when ${isAsItWas} then expires_at else expires_at + (${now} - started_at) end`,
     })
     .where('id', '=', batchId)
     .returning('status')
     .executeTakeFirst();
-  return row !== undefined && row.status !== 'IN_PROGRESS';
+  return row !== undefined && !sound.from.includes(row.status);
 }
