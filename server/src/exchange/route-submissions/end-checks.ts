@@ -33,17 +33,12 @@ export async function endChecks(underWay: UnderWay, returned: readonly Returned[
 export async function endAll(underWay: UnderWay, reply: PayerReply): Promise<void> {
   const { services, file, noted } = underWay;
   for (;;) {
-    const { items, traces } = await readRows(services.store, file.account_id, async (queries) => {
-      const items = await submissionItems(queries, file.id, { most: PORTION });
-      const ids = items.flatMap(({ check_id }) => check_id ?? []);
-      return { items, traces: await traceIdsOf(queries, ids) };
-    });
+    const items = await readRows(services.store, file.account_id, (queries) =>
+      submissionItems(queries, file.id, { most: PORTION }),
+    );
     if (items.length === 0) return;
     const asked = items.filter(({ check_id }) => check_id !== null);
-    await endChecks(
-      underWay,
-      asked.map((item) => ({ item, traceId: traces.get(item.check_id ?? '') ?? '', reply })),
-    );
+    await endAsked(underWay, asked, reply);
     const unasked = items.filter(({ check_id }) => check_id === null);
     await noted.write(
       file.account_id,
@@ -53,6 +48,21 @@ export async function endAll(underWay: UnderWay, reply: PayerReply): Promise<voi
       ]),
     );
   }
+}
+
+/** The same for some that were written down, all by one reply. */
+export async function endAsked(
+  underWay: UnderWay,
+  items: readonly RouteSubmissionItems[],
+  reply: PayerReply,
+): Promise<void> {
+  const ids = items.flatMap(({ check_id }) => check_id ?? []);
+  const { services, file } = underWay;
+  const traces = await readRows(services.store, file.account_id, (queries) => traceIdsOf(queries, ids));
+  await endChecks(
+    underWay,
+    items.map((item) => ({ item, traceId: traces.get(item.check_id ?? '') ?? '', reply })),
+  );
 }
 
 async function endCheck(underWay: UnderWay, { item: own, traceId, reply }: Returned): Promise<void> {
