@@ -46,6 +46,9 @@ const element = (name: string, spoil: SpoiledSet['spoil'], ik3: string, ...ik4s:
 /** A segment is wrong, missing, or out of its place. */
 const segment = (name: string, spoil: SpoiledSet['spoil'], ik3: string): SpoiledSet =>
   row(name, spoil, `IK3*${ik3}`, 'IK5*R*5');
+/** A value that the guide leaves out, of those that the standard has. */
+const elementOfGuide = (name: string, spoil: SpoiledSet['spoil'], ik3: string, ik4: string): SpoiledSet =>
+  byGuide(name, spoil, `IK3*${ik3}*8`, `IK4*${ik4}`);
 /** What the implementation guide alone demands. */
 const byGuide = (name: string, spoil: SpoiledSet['spoil'], ...told: readonly string[]): SpoiledSet =>
   row(name, spoil, ...told, 'IK5*R*I5');
@@ -98,7 +101,7 @@ export const SPOILED_SETS: readonly SpoiledSet[] = [
   element('TRN01 of no list', changed('TRN', 'TRN*1', 'TRN*7'), 'TRN*8*2000', '1*481*7'),
   element('TRN03 short', changed('TRN', '9CLINIC000', '9C'), 'TRN*8*2000', '3*509*4'),
   element('NM101 of no list', changed(IL, 'IL', 'QQ'), 'NM1*9*2100', '1*98*7'),
-  element('NM102 of no list', changed(IL, '*IL*1', '*IL*9'), 'NM1*9*2100', '2*1065*7'),
+  elementOfGuide('NM102 of no list of the guide', changed(IL, '*IL*1', '*IL*9'), 'NM1*9*2100', '2*1065*I6'),
   element('NM103 long', changed(IL, 'KANARIEVOGEL', 'K'.repeat(61)), 'NM1*9*2100', '3*1035*5'),
   element('NM104 with a control character', changed(IL, 'QUILLA', 'QUI\u0007LA'), 'NM1*9*2100', '4*1036*6'),
   element('NM108 of no list', changed(IL, '*MI*', '*ZQ*'), 'NM1*9*2100', '8*66*7'),
@@ -106,7 +109,8 @@ export const SPOILED_SETS: readonly SpoiledSet[] = [
   element('NM109 without NM108', changed(IL, '*MI*', '**'), 'NM1*9*2100', '8*66*2'),
   element('DMG01 of no list', changed('DMG', 'D8', 'XX'), 'DMG*10*2100', '1*1250*7'),
   element('DMG02 no day', changed('DMG', '19310207', '19310230'), 'DMG*10*2100', '2*1251*8'),
-  element('DTP01 of no list', behind('DMG', 'DTP*999*D8*20260131'), 'DTP*11*2100', '1*374*7'),
+  elementOfGuide('DTP01 of no list of the guide', behind('DMG', 'DTP*999*D8*20260131'), 'DTP*11*2100', '1*374*I6'),
+  elementOfGuide('BHT02 of an original', changed('BHT', '*13*', '*00*'), 'BHT*2*', '2*353*I6'),
   element('DTP03 no day', behind('DMG', 'DTP*291*D8*20269999'), 'DTP*11*2100', '3*1251*8'),
   element('DTP03 no range', behind('DMG', 'DTP*291*RD8*20260131'), 'DTP*11*2100', '3*1251*8'),
   element('EQ01 of no list', changed('EQ', '30', '3Z'), 'EQ*11*2110', '1*1365*7'),

@@ -3,6 +3,7 @@ import type { EligibilityRequest } from 'ediloom/eligibility';
 import type { Steps } from '../../heavy-turns.js';
 import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import { findPayers } from '../../resources/payers/find-payer.js';
+import { QUESTIONS_ONLY } from '../eligibility/agreements.js';
 import { type Around, aloneSet } from '../eligibility/alone-set.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
@@ -65,7 +66,7 @@ async function readSubmission(
 ): Promise<ReadSubmission | undefined> {
   try {
     if (await hasTooMany(pieces(run, x12))) return undefined;
-    const acknowledged = await codecs.engine.acknowledge(pieces(run, x12), { ta1: 'requested or rejected' });
+    const acknowledged = await codecs.engine.acknowledge(pieces(run, x12), QUESTIONS_ONLY);
     return { acknowledged, ...(await acceptedSets(run, codecs, { x12, acknowledged })) };
   } catch (error) {
     if (isX12Error(error)) return undefined;

@@ -4,6 +4,7 @@ import type { Origin } from '../../origins/origin.js';
 import { Problem } from '../../problems.js';
 import type { SharedWork } from '../../store/shared-work.js';
 import type { Run } from '../services.js';
+import { QUESTIONS_ONLY } from './agreements.js';
 import { answerNumbers, returnedEnvelope } from './answer-envelope.js';
 import type { CheckInput } from './check.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
@@ -75,7 +76,7 @@ function invalidPayer({ errors, message }: Problem): EligibilityResponse {
 async function rejection(run: Run, { engine }: EligibilityEngine, { x12 }: RawInput): Promise<Uint8Array | undefined> {
   if (isTooLong(x12)) return undefined;
   // Asked for by nobody and sent all the same: there is no other answer.
-  const [first] = await engine.acknowledge(x12, { ta1: 'requested or rejected' }).catch((error: unknown) => {
+  const [first] = await engine.acknowledge(x12, QUESTIONS_ONLY).catch((error: unknown) => {
     // It cannot be read so far as to be rejected.
     if (isX12Error(error)) return [];
     throw error;

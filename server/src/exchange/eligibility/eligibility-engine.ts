@@ -1,6 +1,6 @@
 import { applyOverlay, createEngine, type Engine, type Overlay } from 'ediloom';
 import { type RequestCodec, type ResponseCodec, requestCodec, responseCodec } from 'ediloom/eligibility';
-import { loadGuide } from 'ediloom/guides';
+import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { RecentlyUsed } from '../../recently-used.js';
 import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 
@@ -46,18 +46,20 @@ export class EligibilityEngines {
 
 /** What reads questions by the companion guide of a route. */
 async function narrow(overlay: string): Promise<Engine> {
-  const base = await loadGuide(QUESTION_GUIDE);
+  const [base, dictionaries] = await Promise.all([loadGuide(QUESTION_GUIDE), loadDictionaries()]);
   // It was one when the route was saved.
-  return createEngine({ guides: [applyOverlay(base, JSON.parse(overlay) as Overlay)] });
+  return createEngine({ guides: [applyOverlay(base, JSON.parse(overlay) as Overlay)], dictionaries });
 }
 
 async function make(): Promise<EligibilityEngine> {
   const [question, answer, ...acknowledgments] = await Promise.all(
     [QUESTION_GUIDE, ANSWER_GUIDE, ...ACKNOWLEDGMENT_GUIDES].map((id) => loadGuide(id)),
   );
+  // With them a code that the guide leaves out (I6) and one that there is not (7) are told apart.
+  const dictionaries = await loadDictionaries();
   if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
   return {
-    engine: createEngine({ guides: [question, answer, ...acknowledgments] }),
+    engine: createEngine({ guides: [question, answer, ...acknowledgments], dictionaries }),
     requests: requestCodec(question),
     responses: responseCodec(answer),
   };

@@ -5,6 +5,7 @@ import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { changeSubmission, submissionItems } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { hasTooMany } from '../core-submissions/count-sets.js';
+import { ANSWERS_ONLY } from '../eligibility/agreements.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
 import { endAll, endChecks } from './end-checks.js';
@@ -45,7 +46,7 @@ export async function lookForResults(underWay: UnderWay, route: FileRoute): Prom
         'results of a file have answers to none of its checks',
       );
     }
-    const x12 = await acknowledgmentOf(underWay, reply.x12);
+const x12 = await acknowledgmentOf(underWay, reply.x12);
     if (x12 === undefined || (await exchange('acknowledge-results', x12)).kind === 'none') return;
   }
 }
@@ -110,7 +111,7 @@ async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Ui
   try {
     // Each is answered by what is kept of it.
     if (await hasTooMany(inPieces(x12))) return undefined;
-    const replies = (await engine.acknowledge(inPieces(x12))).flatMap(({ reply }) => reply ?? []);
+    const replies = (await engine.acknowledge(inPieces(x12), ANSWERS_ONLY)).flatMap(({ reply }) => reply ?? []);
     const [reply] = replies.filter(({ groups }) => groups.length > 0);
     if (reply === undefined) return undefined;
     const numbered = await numberedReply(runOf(underWay), { ...reply, acknowledgments: [] });

@@ -99,3 +99,31 @@ it.each([
     expect(second).toContain('~AK9*A*1*1*1~');
   },
 );
+
+const older = (file: string): string =>
+  file.replaceAll('005010X279A1', '004010X092A1').replace(/(ST\*270\*\d+)\*[^~]*/g, '$1');
+const OTHERS: readonly (readonly [string, (file: string) => string, string])[] = [
+  ['270s of another release', older, 'ST*997*0001~AK1*HS*7~AK2*270*0001~AK5*R*1~AK2*270*0002~AK5*R*1~AK9*R*2*2*0~'],
+  [
+    '270s of another guide of the release',
+    (file) => file.replaceAll('279A1', '279A9'),
+    'AK2*270*0002*005010X279A9~IK5*R*I6~AK9*R*2*2*0~',
+  ],
+  [
+    'questions about claims',
+    (file) => file.replace('GS*HS*', 'GS*HR*').replaceAll('ST*270', 'ST*276').replaceAll('X279A1', 'X212'),
+    'AK2*276*0002*005010X212~IK5*R*1*I6~AK9*R*2*2*0~',
+  ],
+];
+
+it.each(OTHERS)('%s are rejected, not accepted and left: nobody would answer them', async (_, changed, end) => {
+  const found = await judged(changed(file270([set270(1), set270(2)])));
+  expect([found?.items.length, found?.rejected]).toEqual([0, 2]);
+  expect(found?.acknowledgment).toContain(end);
+});
+
+it('a maintenance level of the same guide is taken', async () => {
+  const found = await judged(file270([set270(1)]).replaceAll('279A1', '279'));
+  expect(found?.items).toHaveLength(1);
+  expect(found?.acknowledgment).toContain('IK5*A~AK9*A*1*1*1~');
+});

@@ -169,6 +169,27 @@ describe('checks of a batch that go as files', () => {
     expect(world.asked).toHaveLength(2);
   });
 
+  it('whose 270 is gone leave their file, and are asked by themselves while it goes on', async () => {
+    const { world, payer } = await fileWorld();
+    world.files = () => none('not-reached', false);
+    const id = await world.submit({ items: items(3) });
+    await until(async () => (await submissions(world))[0]?.state === 'WRITTEN' && (await isIdle(world)));
+    await world.services.store.write(async (tx) => {
+      const second = tx.selectFrom('route_submission_items').select('check_id').where('place', '=', 2);
+      await tx.deleteFrom('artifacts').where('owner_id', 'in', second).execute();
+      await tx.updateTable('route_submissions').set({ state: 'GATHERING', file_id: null }).execute();
+    });
+    world.files = payer.take;
+    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 3 });
+    const [file] = payer.files.values();
+    expect(
+      Buffer.from(file?.x12 ?? [])
+        .toString()
+        .split('ST*270*'),
+    ).toHaveLength(3);
+    expect(world.asked).toHaveLength(1);
+  });
+
   it('that a TA1 rejects end by it, all of them', async () => {
     const { world, payer } = await fileWorld();
     world.files = async (step) => {
@@ -242,6 +263,30 @@ describe('checks of a batch that go as files', () => {
     expect(await resultsOf(world)).toEqual(['ACTIVE', 'ACTIVE']);
     const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
     expect(polled.body).not.toContain(STRANGER.lastName);
+  });
+
+  it('have what is no 271 beside their answers rejected by our 999, and acknowledgments passed over', async () => {
+    const { world, payer } = await fileWorld();
+    world.files = async (step) => {
+      const reply = await payer.take(step);
+      if (step.step !== 'fetch-results' || reply.kind !== 'answer') return reply;
+      const head = 'UPSTREAM*CLEARING*20260115*1200*8*X*005010X212~ST*277*0001*005010X212~';
+      const claims = `GS*HN*${head}BHT*0010*08*1*20260115*1200*DG~SE*3*0001~GE*1*8~`;
+      const acknowledgment = claims
+        .replace('GS*HN', 'GS*FA')
+        .replace(/ST\*.*SE\*3/s, 'ST*999*0001~AK1*HS*1~AK9*A*1*1*1~SE*4');
+      const text = Buffer.from(reply.x12)
+        .toString()
+        .replace(/IEA\*1\*/, `${claims}${acknowledgment}IEA*3*`);
+      return { kind: 'answer', x12: Buffer.from(text) };
+    };
+    const id = await world.submit({ items: items(1) });
+    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
+    await until(() => payer.acknowledged.length > 0);
+    const told = Buffer.concat(payer.acknowledged).toString();
+    expect(told).toMatch(/AK1\*HB[^~]*~AK2\*271[^~]*~IK5\*A~AK9\*A\*1\*1\*1~/);
+    expect(told).toMatch(/AK1\*HN\*8[^~]*~AK2\*277[^~]*~IK5\*R\*1\*I6~AK9\*R\*1\*1\*0~/);
+    expect(told).not.toContain('AK1*FA');
   });
 
   it('are answered in one set about several of them', async () => {
