@@ -90,7 +90,7 @@ export class FilePayer {
   readonly files = new Map<string, { readonly x12: Uint8Array; times: number }>();
   /** What it was asked for, in order. */
   readonly steps: string[] = [];
-  /** 999s about results that it has got. */
+  /** 999s and TA1s about results that it has got. */
   readonly acknowledged: Uint8Array[] = [];
   readonly #parts = new Map<string, Uint8Array[]>();
   answer: (x12: Uint8Array, place: number) => Promise<Uint8Array | undefined> = (x12) => answerTo(x12);
@@ -121,6 +121,7 @@ export class FilePayer {
         return next === undefined ? { kind: 'receipt' } : { kind: 'answer', x12: next };
       }
       case 'acknowledge-results':
+      case 'reject-results':
         this.acknowledged.push(x12);
         this.#parts.get(payloadId)?.shift();
         return { kind: 'receipt' };

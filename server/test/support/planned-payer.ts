@@ -149,7 +149,7 @@ export function filePayer(plan: Plan) {
       const reply = acknowledgment(plan, file.x12, file.places);
       return reply?.step === step ? { kind: 'answer', x12: Buffer.from(reply.x12) } : { kind: 'receipt' };
     }
-    if (step === 'acknowledge-results') {
+    if (step === 'acknowledge-results' || step === 'reject-results') {
       file.parts.shift();
       file.waits = file.late.shift() ?? 0;
       return { kind: 'receipt' };

@@ -21,6 +21,7 @@ const STEPS: Readonly<Record<FileStep, { readonly interaction: Interaction; read
   'fetch-999': { interaction: 'acknowledgmentRetrieval', payloadType: PAYLOAD_TYPES.retrieve999 },
   'fetch-results': { interaction: 'resultsRetrieval', payloadType: PAYLOAD_TYPES.retrieveResults },
   'acknowledge-results': { interaction: 'resultsAcknowledgment', payloadType: PAYLOAD_TYPES.submit999 },
+  'reject-results': { interaction: 'resultsAcknowledgment', payloadType: PAYLOAD_TYPES.submitTa1 },
 };
 
 export interface FilesOptions extends HttpClientOptions {

@@ -74,8 +74,17 @@ export type RouteFailure =
   | ('closed' | 'breaker-open' | 'busy' | 'not-reached' | 'refused')
   | ('timed-out' | 'broken-off' | 'http-status' | 'envelope' | 'not-x12' | 'too-large');
 
-/** What a file of questions needs of its payer, in this order; all but the first may be asked again and again. */
-export type FileStep = 'hand-in' | 'fetch-ta1' | 'fetch-999' | 'fetch-results' | 'acknowledge-results';
+/**
+ * What a file of questions needs of its payer, in this order; all but the first may be asked again and again. Results of which no group can be judged
+ * are rejected, by a TA1.
+ */
+export type FileStep =
+  | 'hand-in'
+  | 'fetch-ta1'
+  | 'fetch-999'
+  | 'fetch-results'
+  | 'acknowledge-results'
+  | 'reject-results';
 
 /** One step of a file of questions. */
 export interface FileExchange {
@@ -84,7 +93,7 @@ export interface FileExchange {
   readonly step: FileStep;
   /** A UUID, the same for all steps of a file: under it the payer takes the same file once. */
   readonly payloadId: string;
-  /** The file that is handed in, or the 999 about results. */
+  /** The file that is handed in, or the 999 or TA1 about results. */
   readonly x12?: Uint8Array | undefined;
 }
 

@@ -46,8 +46,8 @@ export async function lookForResults(underWay: UnderWay, route: FileRoute): Prom
         'results of a file have answers to none of its checks',
       );
     }
-const x12 = await acknowledgmentOf(underWay, reply.x12);
-    if (x12 === undefined || (await exchange('acknowledge-results', x12)).kind === 'none') return;
+    const told = await acknowledgmentOf(underWay, reply.x12);
+    if (told === undefined || (await exchange(told.step, told.x12)).kind === 'none') return;
   }
 }
 
@@ -105,17 +105,30 @@ async function end(underWay: UnderWay, rejected: Rejected): Promise<void> {
   );
 }
 
-/** A 999 about a file of results. @returns `undefined` where there is none: it cannot be read so far. */
-async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Uint8Array | undefined> {
+interface Told {
+  readonly step: FileStep;
+  readonly x12: Uint8Array;
+}
+
+/**
+ * A 999 about a file of results, or the TA1 that rejects it: the payer gives the next one, as after a 999.
+ * @returns `undefined` where there is none: it cannot be read so far.
+ */
+async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Told | undefined> {
   const { engine } = await underWay.services.realTime.engines.get();
   try {
     // Each is answered by what is kept of it.
     if (await hasTooMany(inPieces(x12))) return undefined;
     const replies = (await engine.acknowledge(inPieces(x12), ANSWERS_ONLY)).flatMap(({ reply }) => reply ?? []);
-    const [reply] = replies.filter(({ groups }) => groups.length > 0);
+    const judged = replies.find(({ groups }) => groups.length > 0);
+    const reply = judged ?? replies.find(({ acknowledgments }) => acknowledgments.length > 0);
     if (reply === undefined) return undefined;
-    const numbered = await numberedReply(runOf(underWay), { ...reply, acknowledgments: [] });
-    return engine.generate({ interchanges: [numbered] }, { findings: 'report' }).bytes;
+    const numbered = await numberedReply(
+      runOf(underWay),
+      judged === undefined ? reply : { ...reply, acknowledgments: [] },
+    );
+    const { bytes } = engine.generate({ interchanges: [numbered] }, { findings: 'report' });
+    return { step: judged === undefined ? 'reject-results' : 'acknowledge-results', x12: bytes };
   } catch (error) {
     if (isX12Error(error)) return undefined;
     throw error;

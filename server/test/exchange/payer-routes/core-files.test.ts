@@ -100,13 +100,20 @@ const STEPS = [
     'X12_Response_ConfirmReceiptReceived',
     'BatchResultsAckSubmissionResponse',
   ],
+  [
+    'reject-results',
+    'BatchResultsAckSubmission',
+    'X12_TA1_SubmissionRequest_00501X231A1',
+    'X12_Response_ConfirmReceiptReceived',
+    'BatchResultsAckSubmissionResponse',
+  ],
 ] as const;
 
 describe.each(['soap', 'mime'] as const)('steps of a file in %s', (envelope) => {
   it.each(STEPS)(
     '%s goes to the address of batches as the rule has it, and its receipt is read',
     async (step, structure, asks, receipt, answered) => {
-      const file = step === 'hand-in' || step === 'acknowledge-results' ? Buffer.from(INQUIRY) : undefined;
+      const file = step === 'hand-in' || structure === 'BatchResultsAckSubmission' ? Buffer.from(INQUIRY) : undefined;
       says(envelope, answered, { PayloadType: receipt });
       expect(await exchange(envelope, step, file)).toEqual({ kind: 'receipt' });
       expect(payer.seen?.path).toBe('/batches');

@@ -289,6 +289,29 @@ describe('checks of a batch that go as files', () => {
     expect(told).not.toContain('AK1*FA');
   });
 
+  it('have a part of results rejected by a TA1 that cannot be judged, and the part behind it picked up', async () => {
+    const { world, payer } = await fileWorld();
+    payer.setsOfPart = 1;
+    world.files = async (step) => {
+      const reply = await payer.take(step);
+      if (step.step !== 'fetch-results' || reply.kind !== 'answer' || payer.acknowledged.length > 0) return reply;
+      return {
+        kind: 'answer',
+        x12: Buffer.from(
+          Buffer.from(reply.x12)
+            .toString()
+            .replace(/ST\*271.*/s, ''),
+        ),
+      };
+    };
+    const id = await world.submit({ items: items(2), maxRetryHours: 8 });
+    expect(await overInTime(world, id, 600_000)).toMatchObject({ successCount: 1, errorCount: 1 });
+    const told = payer.acknowledged.map((x12) => Buffer.from(x12).toString());
+    expect(told[0]).toMatch(/~TA1\*000000077\*\d+\*\d+\*R\*\d+~IEA/);
+    expect(told[1]).toContain('~AK9*A*1*1*1~');
+    expect(payer.steps.filter((step) => step === 'reject-results')).toHaveLength(1);
+  });
+
   it('are answered in one set about several of them', async () => {
     const { world, payer } = await fileWorld();
     const members = ['KANARIE0001', 'KANARIE0002'];
