@@ -2,6 +2,7 @@ import { createEngine } from 'ediloom';
 import { loadGuide } from 'ediloom/guides';
 import type { FileExchange, FileReply, ServingRoute } from '../../src/exchange/payer-routes/payer-exchange.js';
 import type { Store } from '../../src/store/store.js';
+import { batchWorld } from './batches.js';
 import { answerTo, ROUTE } from './eligibility.js';
 
 /** A route whose checks of batches go as files. */
@@ -140,4 +141,14 @@ export class FilePayer {
       parts.push(await joined(answers.slice(from, from + this.setsOfPart)));
     return parts;
   }
+}
+
+/** A server whose checks of batches go to such a payer. */
+export async function filesWorld({ mostChecks = 1_000 } = {}) {
+  const route = { ...FILE_ROUTE, batch: { mostChecks, pollMs: 60_000 } };
+  const world = await batchWorld({ route });
+  await insertFileRoute(world.services.store, { mostChecks });
+  const payer = new FilePayer();
+  world.files = payer.take;
+  return { world, payer };
 }

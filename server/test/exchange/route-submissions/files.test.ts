@@ -13,20 +13,11 @@ import {
 } from '../../support/batches.js';
 import { file270, sendCore, set270 } from '../../support/core-batches.js';
 import { answerTo, PATIENT } from '../../support/eligibility.js';
-import { FILE_ROUTE, FilePayer, insertFileRoute } from '../../support/file-payer.js';
+import { type FilePayer, filesWorld } from '../../support/file-payer.js';
 import { interchange271 } from '../../support/hand-answers.js';
 import { until } from '../../support/test-jobs.js';
 
 const STRANGER = { memberId: 'S999', lastName: 'STRANGER', firstName: 'IRMA', dateOfBirth: '19440606' };
-
-async function fileWorld({ mostChecks = 1_000 } = {}) {
-  const route = { ...FILE_ROUTE, batch: { mostChecks, pollMs: 60_000 } };
-  const world = await batchWorld({ route });
-  await insertFileRoute(world.services.store, { mostChecks });
-  const payer = new FilePayer();
-  world.files = payer.take;
-  return { world, payer };
-}
 
 /** In the order of the items. */
 async function resultsOf(world: BatchWorld): Promise<readonly (string | null)[]> {
@@ -41,7 +32,7 @@ const submissions = (world: BatchWorld) =>
 
 describe('checks of a batch that go as files', () => {
   it('are handed in once, picked up, acknowledged and counted, and nobody is asked alone', async () => {
-    const { world, payer } = await fileWorld({ mostChecks: 3 });
+    const { world, payer } = await filesWorld({ mostChecks: 3 });
     const id = await world.submit({ items: items(7) });
     expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', totalCount: 7, successCount: 7 });
     expect([...payer.files.values()].map(({ times }) => times)).toEqual([1, 1, 1]);
@@ -71,7 +62,7 @@ describe('checks of a batch that go as files', () => {
       const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
       return polled.json().items[0].warnings;
     };
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const warnings = await warningsOf(world);
     expect(payer.files.size).toBe(1);
     expect(warnings.map(({ code }) => code)).toEqual(
@@ -80,39 +71,8 @@ describe('checks of a batch that go as files', () => {
     expect(warnings).toEqual(await warningsOf(await batchWorld()));
   });
 
-  it('are taken from results in parts, in whatever order the payer answers', async () => {
-    const { world, payer } = await fileWorld();
-    payer.setsOfPart = 2;
-    const id = await world.submit({ items: items(5) });
-    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 5 });
-    expect(payer.acknowledged).toHaveLength(3);
-  });
-
-  it('are looked for once at a look where the payer gives the same part again and again', async () => {
-    const { world, payer } = await fileWorld();
-    payer.setsOfPart = 1;
-    let fetched = 0;
-    let looks = 0;
-    world.files = async (step) => {
-      if (step.step === 'fetch-999') looks++;
-      if (step.step === 'fetch-results') fetched++;
-      // Whatever is acknowledged.
-      return step.step === 'acknowledge-results' ? { kind: 'receipt' } : payer.take(step);
-    };
-    payer.acknowledge = async () => ({ kind: 'receipt' });
-    const id = await world.submit({ items: items(2) });
-    await until(async () => {
-      if (await isIdle(world)) world.clock.advance(60_000);
-      return looks >= 3;
-    });
-    await until(() => isIdle(world));
-    // At each look the part, and the same once more.
-    expect(fetched).toBe(2 * looks);
-    expect(await world.batch(id)).toMatchObject({ status: 'IN_PROGRESS', successCount: 1 });
-  });
-
   it('that a 999 rejects end by it, and the others by their answers', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     payer.acknowledge = async () => ({ kind: 'answer', x12: rejecting(payer, 2) });
     payer.answer = async (x12, place) => (place === 2 ? undefined : answerTo(x12));
     const id = await world.submit({ items: items(3) });
@@ -121,7 +81,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('go out with the same bytes until the payer has taken them', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const sent: string[] = [];
     world.files = async (step) => {
       if (step.step !== 'hand-in') return payer.take(step);
@@ -137,7 +97,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('are another file to the payer once they are written anew, as after a restore: he may have the first', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const first = new Set<string>();
     world.files = (step) => {
       first.add(step.payloadId);
@@ -155,7 +115,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('whose 270s are all gone are asked by themselves: their file is not written again and again', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     world.files = () => none('not-reached', false);
     const id = await world.submit({ items: items(2) });
     await until(async () => (await submissions(world))[0]?.state === 'WRITTEN' && (await isIdle(world)));
@@ -170,7 +130,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('whose 270 is gone leave their file, and are asked by themselves while it goes on', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     world.files = () => none('not-reached', false);
     const id = await world.submit({ items: items(3) });
     await until(async () => (await submissions(world))[0]?.state === 'WRITTEN' && (await isIdle(world)));
@@ -191,7 +151,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('that a TA1 rejects end by it, all of them', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     world.files = async (step) => {
       if (step.step === 'fetch-999') return { kind: 'receipt' };
       if (step.step === 'fetch-ta1') return { kind: 'answer', x12: rejectingAll(payer) };
@@ -204,7 +164,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('are asked by themselves, after a pause, where the route is gone while nobody has answered', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     payer.answer = async () => undefined;
     const id = await world.submit({ items: items(2) });
     await until(async () => (await submissions(world))[0]?.state === 'SENT');
@@ -222,7 +182,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('are not sent to what their route has become since they were written', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     world.files = async (step) => {
       if (step.step !== 'hand-in') return payer.take(step);
       await world.services.store.write((tx) => tx.updateTable('payer_routes').set({ updated_at: 2 }).execute());
@@ -235,7 +195,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('keep answers that belong to none of them from all, and wait for their own', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const own: Uint8Array[] = [];
     payer.answer = async (x12, place) => {
       own.push(x12);
@@ -249,7 +209,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('are answered by all sets with their numbers: one about somebody else, or that says nothing, keeps none from its own', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const trace = (x12: Uint8Array) => /TRN\*1\*([^*]*)/.exec(Buffer.from(x12).toString())?.[1] ?? '';
     const person = { ...PATIENT, memberId: 'KANARIE0001' };
     const benefits = ['EB*1**30'];
@@ -265,55 +225,8 @@ describe('checks of a batch that go as files', () => {
     expect(polled.body).not.toContain(STRANGER.lastName);
   });
 
-  it('have what is no 271 beside their answers rejected by our 999, and acknowledgments passed over', async () => {
-    const { world, payer } = await fileWorld();
-    world.files = async (step) => {
-      const reply = await payer.take(step);
-      if (step.step !== 'fetch-results' || reply.kind !== 'answer') return reply;
-      const head = 'UPSTREAM*CLEARING*20260115*1200*8*X*005010X212~ST*277*0001*005010X212~';
-      const claims = `GS*HN*${head}BHT*0010*08*1*20260115*1200*DG~SE*3*0001~GE*1*8~`;
-      const acknowledgment = claims
-        .replace('GS*HN', 'GS*FA')
-        .replace(/ST\*.*SE\*3/s, 'ST*999*0001~AK1*HS*1~AK9*A*1*1*1~SE*4');
-      const text = Buffer.from(reply.x12)
-        .toString()
-        .replace(/IEA\*1\*/, `${claims}${acknowledgment}IEA*3*`);
-      return { kind: 'answer', x12: Buffer.from(text) };
-    };
-    const id = await world.submit({ items: items(1) });
-    expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
-    await until(() => payer.acknowledged.length > 0);
-    const told = Buffer.concat(payer.acknowledged).toString();
-    expect(told).toMatch(/AK1\*HB[^~]*~AK2\*271[^~]*~IK5\*A~AK9\*A\*1\*1\*1~/);
-    expect(told).toMatch(/AK1\*HN\*8[^~]*~AK2\*277[^~]*~IK5\*R\*1\*I6~AK9\*R\*1\*1\*0~/);
-    expect(told).not.toContain('AK1*FA');
-  });
-
-  it('have a part of results rejected by a TA1 that cannot be judged, and the part behind it picked up', async () => {
-    const { world, payer } = await fileWorld();
-    payer.setsOfPart = 1;
-    world.files = async (step) => {
-      const reply = await payer.take(step);
-      if (step.step !== 'fetch-results' || reply.kind !== 'answer' || payer.acknowledged.length > 0) return reply;
-      return {
-        kind: 'answer',
-        x12: Buffer.from(
-          Buffer.from(reply.x12)
-            .toString()
-            .replace(/ST\*271.*/s, ''),
-        ),
-      };
-    };
-    const id = await world.submit({ items: items(2), maxRetryHours: 8 });
-    expect(await overInTime(world, id, 600_000)).toMatchObject({ successCount: 1, errorCount: 1 });
-    const told = payer.acknowledged.map((x12) => Buffer.from(x12).toString());
-    expect(told[0]).toMatch(/~TA1\*000000077\*\d+\*\d+\*R\*\d+~IEA/);
-    expect(told[1]).toContain('~AK9*A*1*1*1~');
-    expect(payer.steps.filter((step) => step === 'reject-results')).toHaveLength(1);
-  });
-
   it('are answered in one set about several of them', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const members = ['KANARIE0001', 'KANARIE0002'];
     const id = await world.submit({
       items: members.map((memberId, place) => item(`own-${place}`, { subscriber: { ...PATIENT, memberId } })),
@@ -330,7 +243,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('whose answer is longer than one alone may be end as those whose answer cannot be read, and nothing of it is kept', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     payer.answer = async (x12, place) => (place === 2 ? lengthened(await answerTo(x12)) : answerTo(x12));
     const id = await world.submit({ items: items(2) });
     expect(await overInTime(world, id)).toMatchObject({ successCount: 1, errorCount: 1 });
@@ -339,7 +252,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('that cannot be sent end by themselves, and those in X12 of their senders go by themselves', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     const id = await world.submit({ items: items(3) });
     expect(await overInTime(world, id)).toMatchObject({ status: 'COMPLETED', successCount: 3 });
     await sendCore(world, 'soap', { PayloadType: PAYLOAD_TYPES.inquiry270, Payload: file270([set270(1), set270(2)]) });
@@ -348,7 +261,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('are asked by themselves where the payer takes no such file', async () => {
-    const { world } = await fileWorld();
+    const { world } = await filesWorld();
     world.files = () => none('http-status', true, '404');
     const id = await world.submit({ items: items(2) });
     await until(async () => (await submissions(world)).length === 0);
@@ -357,7 +270,7 @@ describe('checks of a batch that go as files', () => {
   });
 
   it('that the payer never answers end without an answer when their time is over', async () => {
-    const { world, payer } = await fileWorld();
+    const { world, payer } = await filesWorld();
     payer.answer = async (x12, place) => (place === 1 ? answerTo(x12) : undefined);
     const id = await world.submit({ items: items(2), maxRetryHours: 8 });
     const batch = await overInTime(world, id, 600_000);
