@@ -49,6 +49,17 @@ describe('rooms', () => {
     expect(files.filter((file) => !PLAIN.includes(file.replace(/\.ts$/, '')) && !(file in ROOMS))).toEqual([]);
   });
 
+  it('of batches know each other one way: what files share, batches, and the files on their way', () => {
+    const order = ['check-files', 'eligibility-batches', 'route-submissions', 'core-submissions'];
+    const rankOf = (path = ''): number => order.indexOf(/^exchange\/([^/]+)\//.exec(path)?.[1] ?? '');
+    const own = sources.filter(({ path }) => rankOf(path) >= 0);
+    expect(new Set(own.map(({ path }) => rankOf(path))).size).toBe(order.length);
+    const wrong = own.flatMap(({ path, imports }) =>
+      imports.filter(({ to }) => rankOf(to) > rankOf(path)).map(({ to }) => `${path} imports ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('import lower ranks only, and of these what their row names', () => {
     expect(
       Object.entries(ROOMS).flatMap(([room, { rank, imports }]) =>

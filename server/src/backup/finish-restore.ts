@@ -1,10 +1,10 @@
 import { listAccounts } from '../accounts/accounts.js';
 import { writeAudit } from '../audit/write-audit.js';
 import type { Clock } from '../clock.js';
+import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { BATCH_CHECK, START_BATCH } from '../exchange/eligibility-batches/start-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
-import { ROUTE_SUBMISSION } from '../exchange/route-submissions/fill-files.js';
 import { holdJobs } from '../jobs/hold-jobs.js';
 import { endSweepPauses } from '../objects/sweep-pause.js';
 import { holdNumbers, raiseNumbers, releaseNumbers } from '../resources/control-numbers/restored-numbers.js';

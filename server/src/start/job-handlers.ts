@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { createAs2AnsweredJob } from '../exchange/as2/answered-job.js';
 import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
-import { WRITE_RESULTS } from '../exchange/core-submissions/enqueue-results.js';
+import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
+import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import {
   createJudgeSubmissionJob,
   endDroppedSubmissions,
@@ -31,7 +32,6 @@ import { createMailJob } from '../exchange/mail/mail-job.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
-import { ROUTE_SUBMISSION } from '../exchange/route-submissions/fill-files.js';
 import { createRouteSubmissionJob, giveUpRouteSubmission } from '../exchange/route-submissions/submission-job.js';
 import type { Services } from '../exchange/services.js';
 import { backfillSentGroups } from '../exchange/tracking/backfill-sent-groups.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ROUTE_SUBMISSION } from '../../src/exchange/check-files/fill-files.js';
 import { BATCH_CHECK, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
-import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
 import { FIRST_CHECK } from '../../src/operations/healthcare/first-check.js';
 import { readOwnerFile } from '../../src/owner-file.js';
 import { until } from '../support/test-jobs.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { ROUTE_SUBMISSION } from '../../src/exchange/check-files/fill-files.js';
 import { SLACK_MS } from '../../src/exchange/eligibility/begin-check.js';
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
 import { START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
-import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
 import { gatherChecks } from '../../src/exchange/route-submissions/gather-checks.js';
 import { fillSubmissions, findRouteSubmission, noteBegin } from '../../src/resources/route-submissions/rows.js';
 import { BATCHES, batchWorld, isIdle, items } from '../support/batches.js';

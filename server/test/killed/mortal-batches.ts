@@ -1,8 +1,8 @@
+import { ROUTE_SUBMISSION } from '../../src/exchange/check-files/fill-files.js';
 import { createRealTimeChecks } from '../../src/exchange/eligibility/real-time-checks.js';
 import { createBatchCheckJob } from '../../src/exchange/eligibility-batches/check-job.js';
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
 import { BATCH_CHECK, createStartBatchJob, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
-import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
 import { createRouteSubmissionJob } from '../../src/exchange/route-submissions/submission-job.js';
 import type { Services } from '../../src/exchange/services.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';

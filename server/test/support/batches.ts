@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { ROUTE_SUBMISSION } from '../../src/exchange/check-files/fill-files.js';
 import { createBatchCheckJob, giveUpBatchCheck } from '../../src/exchange/eligibility-batches/check-job.js';
 import { NotedAttempts } from '../../src/exchange/eligibility-batches/noted-attempts.js';
 import {
@@ -15,7 +16,6 @@ import type {
   ServingRoute,
 } from '../../src/exchange/payer-routes/payer-exchange.js';
 import { none } from '../../src/exchange/payer-routes/replies.js';
-import { ROUTE_SUBMISSION } from '../../src/exchange/route-submissions/fill-files.js';
 import {
   createRouteSubmissionJob,
   giveUpRouteSubmission,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { WRITE_RESULTS } from '../../src/exchange/core-submissions/enqueue-results.js';
+import { WRITE_RESULTS } from '../../src/exchange/check-files/enqueue-results.js';
 import {
   createJudgeSubmissionJob,
   giveUpSubmission,

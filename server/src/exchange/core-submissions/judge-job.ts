@@ -7,12 +7,13 @@ import { originOf } from '../../resources/eligibility-batches/columns.js';
 import { callerOf } from '../../resources/eligibility-batches/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { CoreSubmissions } from '../../store/core-tables.js';
+import { putBackResults, WRITE_RESULTS } from '../check-files/enqueue-results.js';
+import { prepareDocument } from '../check-files/submission-documents.js';
+import { submissionIdOf } from '../check-files/submission-id.js';
 import { type PreparedBatch, prepareBatch } from '../eligibility-batches/submit-batch.js';
 import type { Run, Services } from '../services.js';
-import { putBackResults, WRITE_RESULTS } from './enqueue-results.js';
 import { type JudgedSubmission, judgeSubmission } from './judge-submission.js';
-import { prepareDocument } from './submission-documents.js';
-import { submissionIdOf, submissionOf } from './submission-of-job.js';
+import { submissionOf } from './submission-of-job.js';
 
 /** The job that judges a file of 270s, and makes a batch of what is accepted. */
 export const JUDGE_SUBMISSION = 'judge-submission';

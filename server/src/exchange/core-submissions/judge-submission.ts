@@ -3,13 +3,13 @@ import type { EligibilityRequest } from 'ediloom/eligibility';
 import type { Steps } from '../../heavy-turns.js';
 import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import { findPayers } from '../../resources/payers/find-payer.js';
+import { hasTooMany } from '../check-files/count-sets.js';
 import { QUESTIONS_ONLY } from '../eligibility/agreements.js';
 import { type Around, aloneSet } from '../eligibility/alone-set.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import type { JudgedItem } from '../eligibility-batches/submit-batch.js';
 import type { Run } from '../services.js';
-import { hasTooMany } from './count-sets.js';
 
 /** Bytes that are read at a stretch: between two, those that somebody waits for have their turn. */
 const PIECE = 16 * 1024;

@@ -5,10 +5,10 @@ import { insertResults, type NewCoreResult, noteResults } from '../../resources/
 import { callerOf } from '../../resources/eligibility-batches/rows.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { CoreSubmissions } from '../../store/core-tables.js';
+import { prepareDocument } from '../check-files/submission-documents.js';
 import { expiryOf } from '../eligibility/keep-check.js';
 import type { Run, Services } from '../services.js';
 import { inParts, resultSets } from './result-sets.js';
-import { prepareDocument } from './submission-documents.js';
 import { submissionOf } from './submission-of-job.js';
 import { writePart } from './write-part.js';
 

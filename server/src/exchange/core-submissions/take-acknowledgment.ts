@@ -5,8 +5,8 @@ import { noteAcknowledged, resultsOf } from '../../resources/core-submissions/re
 import { type SubmissionName, submissionNamed } from '../../resources/core-submissions/rows.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { CoreResults } from '../../store/core-tables.js';
+import { prepareDocument } from '../check-files/submission-documents.js';
 import type { Run } from '../services.js';
-import { prepareDocument } from './submission-documents.js';
 
 /** A 999 about ten thousand sets, each with what is wrong with it: it is read as a whole. */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -8,11 +8,11 @@ import {
   submissionNamed,
 } from '../../resources/core-submissions/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { MOST_SETS } from '../check-files/count-sets.js';
+import { prepareDocument } from '../check-files/submission-documents.js';
 import { expiryOf } from '../eligibility/keep-check.js';
 import type { Run } from '../services.js';
-import { MOST_SETS } from './count-sets.js';
 import { JUDGE_SUBMISSION } from './judge-job.js';
-import { prepareDocument } from './submission-documents.js';
 
 /**
  * Whether a file has more 270s than are taken, by the separator of its first interchange: their beginnings are counted, and nothing is read. What

@@ -2,7 +2,7 @@ import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import type { EndedItem } from '../../resources/eligibility-batches/attempts.js';
 import { findItem } from '../../resources/eligibility-batches/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { putBackFile, ROUTE_SUBMISSION } from '../route-submissions/fill-files.js';
+import { putBackFile, ROUTE_SUBMISSION } from '../check-files/fill-files.js';
 import type { Services } from '../services.js';
 import { writeAttempts } from './noted-attempts.js';
 import { BATCH_CHECK, letEnd, START_BATCH } from './start-job.js';

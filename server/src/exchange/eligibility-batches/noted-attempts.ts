@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.js';
 import { type EndedItem, type FailedAttempt, noteAttempts } from '../../resources/eligibility-batches/attempts.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { type SharedWork, sharedWorks } from '../../store/shared-work.js';
-import { enqueueResults } from '../core-submissions/enqueue-results.js';
+import { enqueueResults } from '../check-files/enqueue-results.js';
 
 /** What an attempt has come to, and what else is written with it, as the end of its check. */
 export interface NotedAttempt {

@@ -4,7 +4,7 @@ import { inPieces } from '../../heavy-turns.js';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { changeSubmission, submissionItems } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
-import { hasTooMany } from '../core-submissions/count-sets.js';
+import { hasTooMany } from '../check-files/count-sets.js';
 import { ANSWERS_ONLY } from '../eligibility/agreements.js';
 import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';

@@ -8,7 +8,7 @@ import {
 } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { RouteSubmissions } from '../../store/batch-tables.js';
-import { submissionIdOf } from '../core-submissions/submission-of-job.js';
+import { submissionIdOf } from '../check-files/submission-id.js';
 import type { NotedAttempts } from '../eligibility-batches/noted-attempts.js';
 import { nextAttemptAt } from '../eligibility-batches/retries.js';
 import { isOfClient, none } from '../payer-routes/replies.js';

@@ -5,7 +5,7 @@ import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { submissionItems } from '../../resources/route-submissions/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { RouteSubmissionItems } from '../../store/batch-tables.js';
-import { prepareDocument } from '../core-submissions/submission-documents.js';
+import { prepareDocument } from '../check-files/submission-documents.js';
 import { withoutHeader } from '../eligibility/set-data.js';
 import { none } from '../payer-routes/replies.js';
 import { endAsked } from './end-checks.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CORE_SUBMISSION_COMMANDS } from '../../../src/commands/core-submissions.js';
-import { WRITE_RESULTS } from '../../../src/exchange/core-submissions/enqueue-results.js';
+import { WRITE_RESULTS } from '../../../src/exchange/check-files/enqueue-results.js';
 import { partDelimiters } from '../../../src/exchange/core-submissions/part-delimiters.js';
 import { inParts } from '../../../src/exchange/core-submissions/result-sets.js';
 import { createWriteResultsJob, giveUpResults } from '../../../src/exchange/core-submissions/results-job.js';

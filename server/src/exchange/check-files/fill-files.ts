@@ -2,7 +2,7 @@ import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import type { Jobs, NewJob } from '../../jobs/job.js';
 import { closeSubmissions, fillSubmissions, findRouteSubmission } from '../../resources/route-submissions/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { submissionIdOf } from '../core-submissions/submission-of-job.js';
+import { submissionIdOf } from './submission-id.js';
 
 /** The job that takes a file of checks to its payer and back. */
 export const ROUTE_SUBMISSION = 'route-submission';
