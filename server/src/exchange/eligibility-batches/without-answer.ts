@@ -1,8 +1,10 @@
-import type { RejectError } from 'ediloom/eligibility';
+import type { EligibilityResponse, RejectError } from 'ediloom/eligibility';
+import type { Problem } from '../../problems.js';
 import type { EndedItem } from '../../resources/eligibility-batches/attempts.js';
 import { errorsOf } from '../../resources/eligibility-batches/columns.js';
 import type { EligibilityBatchItems } from '../../store/batch-tables.js';
-import { RESUBMIT } from '../eligibility/followup-actions.js';
+import { CORRECT, RESUBMIT } from '../eligibility/followup-actions.js';
+import type { BatchItem } from './batch-item.js';
 
 /** A check of a batch that is over, and that no payer has answered. */
 export function endedWithout(itemId: string, errors: readonly RejectError[], now: number): EndedItem {
@@ -18,6 +20,34 @@ export function noAnswer(
   if (known.length > 0) return endedWithout(item.id, known, now);
   return endedWithout(item.id, [Number(item.attempts) > 0 ? NO_ANSWER : NOT_ASKED], now);
 }
+
+/** Nothing was sent, now or ever: the request, the payer or its routes stand against it. */
+export function refusedBy(
+  { errors, message }: Problem,
+  { services, item }: Pick<BatchItem, 'services' | 'item'>,
+): EndedItem {
+  const told: readonly RejectError[] = errors.map(({ code, description, location, possibleResolutions }) => ({
+    ...({ code, description, location, possibleResolutions } as Pick<
+      RejectError,
+      'code' | 'description' | 'location' | 'possibleResolutions'
+    >),
+    followupAction: CORRECT,
+  }));
+  const all = told.length > 0 ? told : [{ ...REFUSED, possibleResolutions: message }];
+  return endedWithout(item.id, all, services.clock.now());
+}
+
+/** What is told of a check that no payer has answered, where no attempt was written down. */
+export function responseWithout(errors: readonly RejectError[]): EligibilityResponse {
+  return { status: 'ERROR', dependents: [], errors };
+}
+
+const REFUSED: RejectError = {
+  code: '33',
+  description: 'Input Errors',
+  followupAction: CORRECT,
+  location: 'request',
+};
 
 const COMMON = { followupAction: RESUBMIT, location: '2100A' } as const;
 

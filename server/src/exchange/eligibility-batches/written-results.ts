@@ -3,7 +3,7 @@ import type { PolledItem } from '../../resources/eligibility-batches/poll-items.
 import { responseTexts } from '../../resources/eligibility-checks/documents.js';
 import type { PagePosition } from '../../store/page.js';
 import type { Services } from '../services.js';
-import { responseWithout } from './check-job.js';
+import { responseWithout } from './without-answer.js';
 
 /** Bytes of answers from which on a page has no more items. */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -10,7 +10,8 @@ import { begunCheck, questionOf, SLACK_MS, takeNumbers } from '../eligibility/be
 import type { BegunCheck } from '../eligibility/begun-checks.js';
 import { newCheckId, prepareCheck } from '../eligibility/run-check.js';
 import type { Sending } from '../eligibility/sending.js';
-import { inputOf, refusedBy } from '../eligibility-batches/check-job.js';
+import { inputOf } from '../eligibility-batches/batch-item.js';
+import { refusedBy } from '../eligibility-batches/without-answer.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
 import { goingAlone, leaving, PORTION, type UnderWay } from './under-way.js';
 

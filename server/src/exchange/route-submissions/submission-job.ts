@@ -56,7 +56,7 @@ function fileOf({ store }: Services, job: Job): Promise<RouteSubmissions | undef
 
 async function take(underWay: UnderWay): Promise<Step> {
   const { file, services } = underWay;
-  if (await isOver(underWay)) return DONE;
+  if (await removedIfEmpty(underWay)) return DONE;
   const route = await fileRouteOf(underWay);
   // Where it is handed in already, nobody hears of its results: asked again by themselves, they go the way that is left.
   if (route === undefined) return ended(underWay);
@@ -71,7 +71,7 @@ async function take(underWay: UnderWay): Promise<Step> {
       return handIn(underWay, route);
     case 'SENT': {
       await lookForResults(underWay, route);
-      if (await isOver(underWay)) return DONE;
+      if (await removedIfEmpty(underWay)) return DONE;
       const now = services.clock.now();
       return isLate(file, now) ? ended(underWay) : again(now + route.pollMs);
     }
@@ -135,12 +135,12 @@ async function handIn(underWay: UnderWay, route: FileRoute): Promise<Step> {
 async function ended(underWay: UnderWay): Promise<Step> {
   const wasSent = underWay.file.state === 'SENT' || Number(underWay.file.attempts) > 0;
   await endAll(underWay, none(wasSent ? 'timed-out' : 'not-reached', wasSent));
-  await isOver(underWay);
+  await removedIfEmpty(underWay);
   return DONE;
 }
 
-/** Whether no check is left in it: then it goes, with its document. */
-async function isOver({ services, file }: UnderWay): Promise<boolean> {
+/** Removes a file that no check is left in, with its document. */
+async function removedIfEmpty({ services, file }: UnderWay): Promise<boolean> {
   return services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, file.account_id);
     if (!(await removeIfEmpty(queries, file.id))) return false;
