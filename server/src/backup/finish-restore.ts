@@ -2,6 +2,7 @@ import { listAccounts } from '../accounts/accounts.js';
 import { writeAudit } from '../audit/write-audit.js';
 import type { Clock } from '../clock.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
+import { JUDGE_SUBMISSION } from '../exchange/core-submissions/judge-job.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { BATCH_CHECK, START_BATCH } from '../exchange/eligibility-batches/start-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
@@ -33,8 +34,8 @@ const WHY =
   'The store was restored, and this may have been delivered after the backup. Ask the partner; jobs retry delivers it.';
 const CHECKS_WHY =
   'The store was restored, and payers may have been asked this after the backup. jobs retry asks it, once more perhaps.';
-/** What asks payers that nobody waits for: what was asked twice is paid twice. */
-const CHECKS = [START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION];
+/** What asks payers that nobody waits for, or makes such: what was asked twice is paid twice. */
+const CHECKS = [JUDGE_SUBMISSION, START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION];
 
 /** Makes a state of the past one that can be gone on from. In the transaction that ends a restore. */
 export async function finishRestore(

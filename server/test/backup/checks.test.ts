@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROUTE_SUBMISSION } from '../../src/exchange/check-files/fill-files.js';
+import { JUDGE_SUBMISSION } from '../../src/exchange/core-submissions/judge-job.js';
 import { BATCH_CHECK, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
 import { FIRST_CHECK } from '../../src/operations/healthcare/first-check.js';
 import { readOwnerFile } from '../../src/owner-file.js';
@@ -68,13 +69,13 @@ it('checks are found by their patients and read in full after a restore elsewher
   expect(await last(CHECK, FIRST_CHECK)).toMatchObject({ status: 200 });
 });
 
-it('holds checks of batches that were open, and makes each kind of them once that is asked for', async () => {
+it('holds checks of batches that were open, and files of them that were not judged, and makes each kind of them once that is asked for', async () => {
   const home = await newHome();
   const server = await home.start();
   await server.services.store.write(async (tx) => {
     const { id: account_id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
     const due = { due_at: Date.now() + 3_600_000, order_at: 1, attempt: 0, lease: 0, created_at: 1, updated_at: 1 };
-    for (const kind of [START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION]) {
+    for (const kind of [JUDGE_SUBMISSION, START_BATCH, BATCH_CHECK, ROUTE_SUBMISSION]) {
       const payload = JSON.stringify({ batchId: 'b', itemId: 'b.00000', submissionId: 's' });
       const job = { account_id, id: `open-${kind}`, kind, queue: `batches/${account_id}//${kind}`, payload, ...due };
       const free = { lane: null, owner: null, lease_until: null, takeovers: 0, error: null };
@@ -89,11 +90,11 @@ it('holds checks of batches that were open, and makes each kind of them once tha
   await server.close();
 
   const restored = await newHome({}, home);
-  expect((await restored.run('restore', backup)).out).toContain('3 jobs of eligibility batches were open');
+  expect((await restored.run('restore', backup)).out).toContain('4 jobs of eligibility batches were open');
   const again = await restored.start();
   expect((await restored.run('jobs')).out).toMatch(/open-batch-check {2}batch-check .*may have been asked this after/);
   expect((await restored.run('jobs', 'retry', '--kind', BATCH_CHECK)).out).toBe('1 job will be done again\n');
   const left = () =>
     again.services.store.read((db) => db.selectFrom('jobs').select('id').where('id', 'like', 'open-%').execute());
-  await until(async () => (await left()).length === 2);
+  await until(async () => (await left()).length === 3);
 });
