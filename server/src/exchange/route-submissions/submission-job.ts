@@ -3,6 +3,7 @@ import { findArtifact, removeArtifactsOf } from '../../objects/artifact-rows.js'
 import {
   changeSubmission,
   findRouteSubmission,
+  noteWritten,
   removeIfEmpty,
   type SubmissionChange,
 } from '../../resources/route-submissions/rows.js';
@@ -93,12 +94,9 @@ async function keepFile(underWay: UnderWay, { version }: FileRoute): Promise<Ste
   if (document === undefined) return ended(underWay);
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, file.account_id);
-    // Another process may have written it: its bytes stand.
-    const there = await findRouteSubmission(queries, file.id);
-    if (there === undefined || there.state !== 'GATHERING') return;
-    await services.artifacts.insert(queries, [document]);
-    const changed = { state: 'WRITTEN', file_id: document.id, route_version: version } as const;
-    await changeSubmission(queries, file.id, { ...changed, updated_at: services.clock.now() });
+    // Another process may have written it, and handed it in: its bytes and its PayloadID stand.
+    const written = { file_id: document.id, route_version: version, updated_at: services.clock.now() };
+    if (await noteWritten(queries, file.id, written)) await services.artifacts.insert(queries, [document]);
   });
   return 'next';
 }

@@ -104,6 +104,22 @@ export async function noteBegin(
   await queries.update('route_submissions').set(begin).where('id', '=', id).where('give_up_at', 'is', null).execute();
 }
 
+/** Writes down with which bytes a file goes, once. @returns false where that is known, or the file is gone. */
+export async function noteWritten(
+  queries: AccountQueries,
+  id: string,
+  written: Pick<RouteSubmissions, 'file_id' | 'route_version' | 'updated_at'>,
+): Promise<boolean> {
+  const row = await queries
+    .update('route_submissions')
+    .set({ ...written, state: 'WRITTEN' })
+    .where('id', '=', id)
+    .where('state', '=', 'GATHERING')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes a file of which no check is left. @returns false where some are. */
 export async function removeIfEmpty(queries: AccountQueries, id: string): Promise<boolean> {
   const left = await queries
