@@ -4,7 +4,7 @@ import { prepareBatch } from '../../src/exchange/eligibility-batches/submit-batc
 import { purgeUnclaimedItems } from '../../src/resources/eligibility-batches/expired.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { answers, BATCHES, batchWorld, item } from '../support/batches.js';
-import { CHECK } from '../support/eligibility.js';
+import { CHECK, ROUTE } from '../support/eligibility.js';
 import { until } from '../support/test-jobs.js';
 import { LATER_MS, Mortal } from './mortal.js';
 import { beginBatches, isAllOver } from './mortal-batches.js';
@@ -58,6 +58,25 @@ it('a check of a batch is counted once and asked again after 90 seconds at the s
       ...[`before: end of ${START_BATCH}`, `before: end of ${BATCH_CHECK}`, 'after: end'],
     ]),
   );
+});
+
+it('a check whose process stands still before it asks is asked by another process alone', async () => {
+  const world = await batchWorld({ isIdle: true });
+  const id = await world.submit({ items: [item('own')] });
+  const isBegun = async (): Promise<boolean> => (await world.batch(id)).inProgressCount === 1;
+  const still = beginBatches(world);
+  let heir: Mortal | undefined;
+  still.step = async (name) => {
+    if (heir !== undefined || name !== 'after: write' || !(await isBegun())) return;
+    // Until the time for another attempt has come.
+    world.clock.advance(ROUTE.answerMs + PAUSE_MS + 1);
+    heir = beginBatches(world);
+    await until(async () => (await world.batch(id)).status === 'COMPLETED', PATIENCE_MS);
+  };
+  await until(async () => heir !== undefined && (await isAllOver(world, id)), PATIENCE_MS);
+  await Promise.all([still.stop(), heir?.stop()]);
+  expect(world.asked).toHaveLength(1);
+  expect(await world.batch(id)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
 });
 
 it('a batch is there with all of its checks, or not at all and its name is free, whenever its process is killed', async () => {

@@ -8,7 +8,7 @@ import { fillSubmissions, findRouteSubmission, noteBegin } from '../../src/resou
 import { BATCHES, batchWorld, isIdle, items } from '../support/batches.js';
 import { FILE_ROUTE, FilePayer, insertFileRoute } from '../support/file-payer.js';
 import { until } from '../support/test-jobs.js';
-import { LATER_MS } from './mortal.js';
+import { LATER_MS, type Mortal } from './mortal.js';
 import { beginBatches, isAllOver } from './mortal-batches.js';
 
 const PATIENCE_MS = 60_000;
@@ -71,6 +71,35 @@ it('a file of checks is the same file whenever its process is killed, and each o
       ...[`before: end of ${START_BATCH}`, `before: end of ${ROUTE_SUBMISSION}`, 'after: end'],
     ]),
   );
+});
+
+it('a check of a file has one answer, though a process has stood still with its answer until another one had ended it', async () => {
+  const world = await batchWorld({ isIdle: true, route: FILE_ROUTE });
+  await insertFileRoute(world.services.store);
+  const payer = new FilePayer();
+  world.files = payer.take;
+  const id = await world.submit({ items: items(1) });
+  const isOver = async (): Promise<boolean> => {
+    if (await isIdle(world)) world.clock.advance(30_000);
+    return isAllOver(world, id);
+  };
+  const still = beginBatches(world);
+  let heir: Mortal | undefined;
+  let hasWritten = false;
+  still.step = async (name) => {
+    if (heir !== undefined && name === 'after: write') hasWritten = true;
+    if (heir !== undefined || name !== 'before: keep bytes' || !payer.steps.includes('fetch-results')) return;
+    world.clock.advance(LATER_MS);
+    heir = beginBatches(world);
+    await until(isOver, PATIENCE_MS);
+  };
+  await until(async () => (await isOver()) && hasWritten, PATIENCE_MS);
+  await Promise.all([still.stop(), heir?.stop()]);
+  const answers = await world.queries((queries) =>
+    queries.from('artifacts').select('usage').where('model', '=', 'eligibility-check').execute(),
+  );
+  expect(answers.map(({ usage }) => usage).sort()).toEqual(['payer-answer', 'question', 'request', 'response']);
+  expect(await world.batch(id)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
 });
 
 it('a file that another process goes on with is waited for until the time that it had', async () => {

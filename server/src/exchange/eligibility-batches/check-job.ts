@@ -103,6 +103,8 @@ function writerOf(
       if (!(await beginAttempt(queries, attempt))) throw new AttemptElsewhere('The check is under way elsewhere.');
       await Promise.all([insertChecks(queries, [row]), artifacts.insert(queries, documents)]);
     });
+    // Who stood still for so long is taken for dead: sent now, its question would meet that of another process.
+    if (clock.now() >= now + FIRST_PAUSE_MS) throw new AttemptElsewhere('The check was written down too long ago.');
   };
 }
 

@@ -64,15 +64,16 @@ async function finishAll(
   finished: readonly Finish[],
   { artifacts, clock }: Services,
 ): Promise<void> {
-  const foreign = finished.filter(({ check }) => check.failure === FOREIGN);
+  const ids = await finishChecks(
+    queries,
+    finished.map(({ check }) => check),
+  );
+  const first = finished.filter(({ check }) => ids.has(check.id));
+  const foreign = first.filter(({ check }) => check.failure === FOREIGN);
   await Promise.all([
-    finishChecks(
-      queries,
-      finished.map(({ check }) => check),
-    ),
     artifacts.insert(
       queries,
-      finished.flatMap((one) => one.artifacts),
+      first.flatMap((one) => one.artifacts),
     ),
     insertAudit(
       queries,

@@ -29,10 +29,16 @@ export async function changeRoute(queries: AccountQueries, id: string, routeId: 
   await queries.update('eligibility_checks').set({ route_id: routeId }).where('id', '=', id).execute();
 }
 
-/** Writes down what became of checks. One that was given up meanwhile, as its time was over, has its answer all the same. */
-export async function finishChecks(queries: AccountQueries, finished: readonly FinishedCheck[]): Promise<void> {
-  await noteErrors(queries, finished);
-  await Promise.all(
+/**
+ * Writes down what became of checks. One that was given up meanwhile, as its time was over, has its answer all the same; of one that is finished
+ * nothing changes, as another process may do a file of checks whose lease ended in the hands of this one.
+ * @returns ids of those that were finished by it.
+ */
+export async function finishChecks(
+  queries: AccountQueries,
+  finished: readonly FinishedCheck[],
+): Promise<ReadonlySet<string>> {
+  const rows = await Promise.all(
     finished.map(({ id, status, routeId, errorCodes, failure, sentAt, answeredAt }) =>
       queries
         .update('eligibility_checks')
@@ -45,9 +51,17 @@ export async function finishChecks(queries: AccountQueries, finished: readonly F
           answered_at: answeredAt,
         })
         .where('id', '=', id)
-        .execute(),
+        .where('answered_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst(),
     ),
   );
+  const ids = new Set(rows.flatMap((row) => row?.id ?? []));
+  await noteErrors(
+    queries,
+    finished.filter(({ id }) => ids.has(id)),
+  );
+  return ids;
 }
 
 /** Whether what became of a check is written down. */
