@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BATCH_CHECK, START_BATCH } from '../../src/exchange/eligibility-batches/start-job.js';
 import { prepareBatch } from '../../src/exchange/eligibility-batches/submit-batch.js';
@@ -63,18 +64,24 @@ it('a check of a batch is counted once and asked again after 90 seconds at the s
 it('a check whose process stands still before it asks is asked by another process alone', async () => {
   const world = await batchWorld({ isIdle: true });
   const id = await world.submit({ items: [item('own')] });
-  const isBegun = async (): Promise<boolean> => (await world.batch(id)).inProgressCount === 1;
   const still = beginBatches(world);
-  let heir: Mortal | undefined;
+  let goesOn: (() => void) | undefined;
   still.step = async (name) => {
-    if (heir !== undefined || name !== 'after: write' || !(await isBegun())) return;
-    // Until the time for another attempt has come.
-    world.clock.advance(ROUTE.answerMs + PAUSE_MS + 1);
-    heir = beginBatches(world);
-    await until(async () => (await world.batch(id)).status === 'COMPLETED', PATIENCE_MS);
+    if (still.isDead || name !== 'after: write' || (await world.batch(id)).inProgressCount === 0) return;
+    // Its store, too, until it goes on: it only asks.
+    still.isDead = true;
+    await new Promise<void>((resolve) => {
+      goesOn = resolve;
+    });
   };
-  await until(async () => heir !== undefined && (await isAllOver(world, id)), PATIENCE_MS);
-  await Promise.all([still.stop(), heir?.stop()]);
+  await until(async () => goesOn !== undefined, PATIENCE_MS);
+  // Until the time for another attempt has come.
+  world.clock.advance(ROUTE.answerMs + PAUSE_MS + 1);
+  const heir = beginBatches(world);
+  await until(() => isAllOver(world, id), PATIENCE_MS);
+  goesOn?.();
+  await setTimeout(100);
+  await heir.stop();
   expect(world.asked).toHaveLength(1);
   expect(await world.batch(id)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
 });
