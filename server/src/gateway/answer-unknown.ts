@@ -22,6 +22,10 @@ export function answerUnknown(
     const { authorization } = request.headers;
     const segments = (request.url.split('?')[0] ?? '').split('/');
     if (segments[1] === 'docs') throw noRoute('There is no such page of the documentation. It begins at /docs.');
+    // They need no key, and whoever puts a file by the wrong method is told so, not that a key is missing.
+    if (segments[1] === 'links' && segments.length === 3) {
+      throw denied('Links are read by GET, and files are put to them by PUT, as curl -T FILE does.');
+    }
     if (segments[1] === 'admin') {
       demandAdmin(checks, authorization, request.ip);
       throw noRoute('There is no such operation, or not by this method. See /docs/admin for those there are.');

@@ -27,6 +27,17 @@ describe('a path or method that there is not', () => {
     expect(answer.json().message).toBe(message);
   });
 
+  it.each([
+    ['/2024-04-01/eligibility-manager/batch/01a205bc-1f20-7000-8c57-3b9ad1e6f0a2/table', 'This path takes PUT'],
+    ['/links/WyJ0b2tlbiJd.c2lnbmF0dXJl', 'files are put to them by PUT'],
+  ])('%s is told its method, whatever type the body has', async (path, message) => {
+    const test = await testApp(ROUTES);
+    onTestFinished(() => test.close());
+    const headers = { authorization: test.liveKey, 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await test.call('POST', path, { headers, payload: 'Visit ID' });
+    expect([answer.statusCode, answer.json().message]).toEqual([403, expect.stringContaining(message)]);
+  });
+
   it('has the versions named where nothing is near', async () => {
     const test = await testApp(ROUTES);
     onTestFinished(() => test.close());

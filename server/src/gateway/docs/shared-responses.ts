@@ -83,7 +83,7 @@ const ERROR_TEXTS: Readonly<Record<number, ErrorText>> = {
   413: {
     description: 'The body is too large.',
     code: 'REQUEST_TOO_LARGE',
-    message: 'The body is larger than this operation takes. Send less at a time.',
+    message: 'The body has more than 1 MB, which is what this operation takes. Send less at a time.',
   },
   414: {
     description: 'A parameter of the path is too long.',

@@ -70,9 +70,9 @@ function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: F
     const bytes = rawBody(request);
     if (bytes === undefined) {
       if (optional) return undefined;
-      throw invalid('The request has no body. Send JSON, with Content-Type application/json.', {
-        code: 'INVALID_JSON',
-      });
+      const types = mediaTypes.map((type) => `${type}, or `).join('');
+      const what = types === '' ? 'JSON, with Content-Type' : `${types}JSON with Content-Type`;
+      throw invalid(`The request has no body. Send ${what} application/json.`, { code: 'INVALID_JSON' });
     }
     const { value, nodes } = readJson(bytes);
     check(value, nodes);

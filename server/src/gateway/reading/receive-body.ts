@@ -41,7 +41,7 @@ export async function receiveBody(request: IncomingMessage, terms: BodyTerms): P
   const packed = isPacked(request.headers['content-encoding']);
   const told = request.headers['content-length'];
   const length = told === undefined ? undefined : Number(told);
-  if (length !== undefined && length > limit) throw tooLarge();
+  if (length !== undefined && length > limit) throw tooLarge(limit);
   const left = leftOf(request);
   let release = await budget.take(accountId, packed ? limit : (length ?? Math.min(SMALL_BODY, limit)), left);
   let isOver = false;
@@ -96,7 +96,7 @@ function collected(request: IncomingMessage, options: CollectOptions): Promise<B
       chunks.push(bytes);
       size += bytes.length;
       const isBomb = gunzip !== undefined && size > RATIO_FROM && size > MAX_RATIO * gunzip.bytesWritten;
-      if (size > limit || isBomb) return end(tooLarge());
+      if (size > limit || isBomb) return end(tooLarge(limit, isBomb));
       if (size <= SMALL_BODY || onBeyondSmall === undefined) return;
       source.pause();
       const resume = pace.pause();
@@ -180,8 +180,16 @@ function hasLeft(): ApiError {
   return new ApiError(400, 'BAD_REQUEST', 'The connection was closed before all of the body had come. Send it again.');
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, 'REQUEST_TOO_LARGE', 'The body is larger than this operation takes. Send less at a time.');
+function tooLarge(limit: number, isBomb = false): ApiError {
+  const what = isBomb
+    ? 'The body has far more in it than its packed bytes can hold of a document. Send it without Content-Encoding.'
+    : `The body has more than ${sizeWords(limit)}, which is what this operation takes. Send less at a time.`;
+  return new ApiError(413, 'REQUEST_TOO_LARGE', what);
+}
+
+function sizeWords(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes >= 1 ? `${Math.floor(megabytes)} MB` : `${Math.floor(bytes / 1024)} KB`;
 }
 
 function errorOf(error: unknown): unknown {

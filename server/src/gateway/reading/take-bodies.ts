@@ -75,8 +75,9 @@ export async function takenBody(
 export function endBodies(app: FastifyInstance): void {
   app.decorateRequest('releaseBody', null);
   // Thrown by the parser itself, the HTTP layer would close the connection, under the hands of a client that still sends.
-  app.addHook('preValidation', async ({ body }) => {
-    if (body instanceof RefusedBody) throw body.error;
+  app.addHook('preValidation', async ({ body, is404 }) => {
+    // Where no operation is, none has types of its own: what is wrong is the path, or the method.
+    if (body instanceof RefusedBody && !is404) throw body.error;
   });
   app.addHook('onRequest', async (request, reply) => {
     whenOver(reply, () => request.releaseBody?.());

@@ -142,6 +142,7 @@ describe('bodies', () => {
     const large = JSON.stringify({ count: 1, filler: 'x'.repeat(1024 * 1024) });
     const answer = await send(large);
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'REQUEST_TOO_LARGE']);
+    expect(answer.json().message).toContain('more than 1 MB');
     const unknown = await test.call('POST', URL, { payload: large, headers: { authorization: 'wrong' } });
     expect(unknown.statusCode).toBe(403);
   });

@@ -130,6 +130,11 @@ describe('a document', () => {
 
   it.each([
     ['no PDF', Buffer.from('GIF89a %%EOF'), 400],
+    [
+      'a form with a PDF in it',
+      Buffer.concat([Buffer.from('--x\r\nContent-Type: application/pdf\r\n\r\n'), PDF, Buffer.from('\r\n--x--\r\n')]),
+      400,
+    ],
     ['half of a PDF', PDF.subarray(0, 20), 400],
     ['nothing', Buffer.alloc(0), 400],
     ['more than 10 MB', Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), PDF]), 413],
