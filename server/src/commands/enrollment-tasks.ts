@@ -1,4 +1,5 @@
 import type { Services } from '../exchange/services.js';
+import { notFound } from '../problems.js';
 import { readTaskFile, soundTask } from '../resources/enrollment-tasks/read-task-file.js';
 import type { Task } from '../resources/enrollment-tasks/schemas.js';
 import {
@@ -58,7 +59,9 @@ export const ENROLLMENT_TASK_COMMANDS: readonly Command[] = [
     options: ACCOUNT,
     prepare: async (args) => ofTask('enrollments tasks delete', args),
     run: async (services, input) => {
-      await deleteTaskByService(services, await ofInput(services, input), textIn(input, 'task'));
+      const wasThere = await deleteTaskByService(services, await ofInput(services, input), textIn(input, 'task'));
+      // Said to be taken back, a task whose id was mistyped would stay.
+      if (!wasThere) throw notFound('task of the enrollment; enrollments show lists those there are');
       return {};
     },
     show: () => 'It is taken back.',

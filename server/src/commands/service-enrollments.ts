@@ -8,16 +8,24 @@ import { ACCOUNT, accountOf } from './account-of.js';
 import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
 
 type Input = Readonly<Record<string, unknown>>;
+/** What the service may make of an enrollment. */
+const MOVES_TO = STATUSES.filter((status) => status !== 'DRAFT' && status !== 'SUBMITTED');
 
 async function ofInput(services: Services, input: Input) {
   return { accountId: await accountOf(services, optionalText(input, 'account')), enrollmentId: textIn(input, 'id') };
 }
 
-/** The id of one enrollment, and as many words behind it. @throws UsageError. */
-function wordsOf(name: string, { positionals: [id, ...more], options }: Arguments, others = 0) {
-  if (id === undefined || more.length !== others)
-    throw new UsageError(`${name} takes the id of an enrollment${others === 0 ? '' : ' and one word more'}.`);
-  return { words: more, input: { ...options, id } };
+/** The id of one enrollment. @throws UsageError. */
+function oneOf(name: string, { positionals: [id, ...more], options }: Arguments): Input {
+  if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id of an enrollment.`);
+  return { ...options, id };
+}
+
+/** The id of one enrollment, and a word behind it. @throws UsageError that says what the word is. */
+function wordOf(name: string, what: string, { positionals: [id, word, ...more], options }: Arguments) {
+  if (id === undefined || word === undefined || more.length > 0)
+    throw new UsageError(`${name} takes the id of an enrollment, and ${what}.`);
+  return { word, input: { ...options, id } };
 }
 
 /** @throws UsageError. */
@@ -35,8 +43,8 @@ export const SERVICE_ENROLLMENT_COMMANDS: readonly Command[] = [
     summary: 'Moves an enrollment on: PROVISIONING, LIVE, REJECTED or CANCELED.',
     options: { ...ACCOUNT, reason: { type: 'string', help: 'why; the account is shown it' } },
     prepare: async (args) => {
-      const { words, input } = wordsOf('enrollments move', args, 1);
-      return { ...input, status: statusOf(words[0] ?? '') };
+      const { word, input } = wordOf('enrollments move', `the status that it gets: ${MOVES_TO.join(', ')}`, args);
+      return { ...input, status: statusOf(word) };
     },
     run: async (services, input) =>
       moveByService(services, await ofInput(services, input), {
@@ -51,11 +59,10 @@ export const SERVICE_ENROLLMENT_COMMANDS: readonly Command[] = [
     summary: 'Adds a note to an enrollment, which no account is shown.',
     options: ACCOUNT,
     prepare: async (args) => {
-      const { words, input } = wordsOf('enrollments notes add', args, 1);
-      return { ...input, text: words[0] };
+      const { word, input } = wordOf('enrollments notes add', 'a text in quotation marks', args);
+      return { ...input, text: word };
     },
-    run: async (services, input) =>
-      addNoteByService(services, await ofInput(services, input), textIn(input, 'text').slice(0, 10_000)),
+    run: async (services, input) => addNoteByService(services, await ofInput(services, input), textIn(input, 'text')),
     show: ({ id }: EnrollmentNote) => `Added as ${id}.`,
   },
   {
@@ -63,7 +70,7 @@ export const SERVICE_ENROLLMENT_COMMANDS: readonly Command[] = [
     usage: 'ID [--account ID]',
     summary: 'Shows the notes of an enrollment, oldest first.',
     options: ACCOUNT,
-    prepare: async (args) => wordsOf('enrollments notes', args).input,
+    prepare: async (args) => oneOf('enrollments notes', args),
     run: async (services, input) => notesToService(services, await ofInput(services, input)),
     show: (notes: readonly EnrollmentNote[]) =>
       notes.length === 0
@@ -73,9 +80,9 @@ export const SERVICE_ENROLLMENT_COMMANDS: readonly Command[] = [
   {
     name: 'enrollments show',
     usage: 'ID [--account ID]',
-    summary: 'Shows an enrollment that an account has applied for.',
+    summary: 'Shows an enrollment that an account has applied for, with its tasks and documents.',
     options: ACCOUNT,
-    prepare: async (args) => wordsOf('enrollments show', args).input,
+    prepare: async (args) => oneOf('enrollments show', args),
     run: async (services, input) => showToService(services, await ofInput(services, input)),
     show: showOne,
   },
@@ -106,15 +113,23 @@ export const SERVICE_ENROLLMENT_COMMANDS: readonly Command[] = [
   },
 ];
 
-function showOne({ id, status, payer, provider, transactions, reason, history }: Enrollment): string {
+function showOne({ id, status, payer, provider, transactions, reason, history, tasks, documents }: Enrollment): string {
   return [
     `${id}  ${status}`,
     `payer         ${payer.platformPayerId}  ${payer.name ?? ''}`.trimEnd(),
     `provider      ${provider.npi}  ${provider.name}`,
     `transactions  ${Object.keys(transactions).join(', ')}`,
     ...(reason === undefined ? [] : [`reason        ${reason}`]),
+    ...tasks.map(taskLine),
+    ...documents.map(({ id, status, name }) => `document      ${id}  ${status.padEnd(8)}  ${name}`),
     ...history.map(
       ({ changedAt, newStatus, changedBy }) => `${changedAt.slice(0, 16)}  ${newStatus} by the ${changedBy}`,
     ),
   ].join('\n');
+}
+
+/** By its id it is done or taken back. */
+function taskLine({ id, isComplete, responsibleParty, definition }: Enrollment['tasks'][number]): string {
+  const [first = ''] = definition.manualTask.instructions.split('\n', 1);
+  return `task          ${id}  ${isComplete ? 'done' : 'open'}  ${responsibleParty.padEnd(8)}  ${first}`;
 }

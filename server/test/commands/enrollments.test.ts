@@ -47,7 +47,18 @@ it('enrollments are found, moved on, noted and shown', async () => {
   expect(await run('enrollments notes', [id])).toMatch(/^2026-[\dT:-]+ {2}A check came\.$/);
   await expect(run('enrollments move', [id, 'DRAFT'])).rejects.toThrow('it can become LIVE, REJECTED, CANCELED');
   await expect(run('enrollments move', [id, 'GONE'])).rejects.toThrow('The status is one of');
-  await expect(run('enrollments move', [id])).rejects.toThrow('one word more');
+  await expect(run('enrollments move', [id])).rejects.toThrow('PROVISIONING, LIVE, REJECTED, CANCELED');
+  const unquoted = ['A', 'check', 'came.'];
+  await expect(run('enrollments notes add', [id, ...unquoted])).rejects.toThrow('a text in quotation marks');
+});
+
+it('neither a note nor a reason is cut: one that is too long is refused', async () => {
+  const { id } = await world.enroll({ status: 'SUBMITTED' });
+  await expect(run('enrollments notes add', [id, 'x'.repeat(10_001)])).rejects.toThrow('10000 characters at most');
+  expect(await run('enrollments notes', [id])).toBe('There are no notes.');
+  const move = (reason: string) => run('enrollments move', [id, 'REJECTED'], { reason });
+  await expect(move('x'.repeat(4_001))).rejects.toThrow('4000 characters at most');
+  expect(await move('\u{1F600}'.repeat(4_000))).toContain('REJECTED by the service');
 });
 
 it('tasks are given from a file, done and taken back', async () => {
@@ -57,7 +68,11 @@ it('tasks are given from a file, done and taken back', async () => {
   await writeFile(path, JSON.stringify(task));
   const given = await run('enrollments tasks add', [id, path]);
   const taskId = /^Given as ([0-9a-f-]{36})\.$/.exec(given)?.[1] ?? '';
+  const line = (state: string) => `task          ${taskId}  ${state}  PLATFORM  Send it.`;
+  expect(await run('enrollments show', [id])).toContain(line('open'));
   expect(await run('enrollments tasks complete', [id, taskId])).toBe(`${taskId} is done.`);
+  expect(await run('enrollments show', [id])).toContain(line('done'));
+  await expect(run('enrollments tasks delete', [id, id])).rejects.toThrow('enrollments show lists');
   expect(await run('enrollments tasks delete', [id, taskId])).toBe('It is taken back.');
   await writeFile(path, JSON.stringify({ ...task, rank: -1 }));
   await expect(run('enrollments tasks add', [id, path])).rejects.toThrow('/rank');

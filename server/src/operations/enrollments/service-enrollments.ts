@@ -7,6 +7,8 @@ import {
   notesToService,
   showToService,
 } from '../../resources/enrollments/by-service.js';
+import { MOST_OF_REASON } from '../../resources/enrollments/move-enrollment.js';
+import { MOST_OF_NOTE } from '../../resources/enrollments/notes.js';
 import { Enrollment, EnrollmentId, EnrollmentStatusName } from '../../resources/enrollments/schemas.js';
 import {
   addTaskByService,
@@ -59,7 +61,7 @@ const moveEnrollmentRoute = adminRoute({
         reason: Type.Optional(
           Type.String({
             minLength: 1,
-            maxLength: 4_000,
+            maxLength: MOST_OF_REASON,
             description: 'Why it is delayed or rejected, as the account is shown it. Left out: none from now on.',
           }),
         ),
@@ -82,7 +84,7 @@ const addEnrollmentNoteRoute = adminRoute({
       {
         text: Type.String({
           minLength: 1,
-          maxLength: 10_000,
+          maxLength: MOST_OF_NOTE,
           description: 'What is to be known of it. It is stored sealed.',
         }),
       },

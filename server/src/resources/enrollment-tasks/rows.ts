@@ -112,7 +112,7 @@ export async function deleteTask(
   queries: AccountQueries,
   enrollmentId: string,
   id: string,
-): Promise<void> {
+): Promise<boolean> {
   const row = await queries
     .delete('enrollment_tasks')
     .where('id', '=', id)
@@ -120,6 +120,7 @@ export async function deleteTask(
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) await tell(services, queries, 'enrollment.task.deleted', row);
+  return row !== undefined;
 }
 
 /** @throws Problem `invalid` while a task of a lower rank waits. */

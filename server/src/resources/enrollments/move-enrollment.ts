@@ -5,6 +5,10 @@ import type { EnrollmentStatus } from '../../store/enrollment-tables.js';
 import { noteMove } from './history.js';
 import { mayMove, nextOf } from './moves.js';
 import { lockEnrollment } from './rows.js';
+import { demandShort } from './short-text.js';
+
+/** Characters of a reason. */
+export const MOST_OF_REASON = 4_000;
 
 export interface ServiceMove {
   readonly status: EnrollmentStatus;
@@ -14,7 +18,7 @@ export interface ServiceMove {
 
 /**
  * Moves an enrollment, as the service may: what it lets its provider exchange changes with the same commit.
- * @throws Problem `not-found`; `invalid` with the statuses that may follow.
+ * @throws Problem `not-found`; `invalid` with the statuses that may follow, and for a reason that is too long.
  */
 export async function moveEnrollment(
   services: Pick<Platform, 'clock' | 'config' | 'jobs'>,
@@ -22,6 +26,7 @@ export async function moveEnrollment(
   id: string,
   { status, reason }: ServiceMove,
 ): Promise<void> {
+  if (reason !== undefined) demandShort('A reason', reason, MOST_OF_REASON);
   const before = await lockEnrollment(queries, id);
   if (before === undefined) throw notFound('enrollment');
   if (!mayMove(before.status, status, 'service')) throw invalid(refusal(before.status), { code: 'MOVE_REFUSED' });

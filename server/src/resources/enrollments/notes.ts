@@ -5,9 +5,12 @@ import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { noteContext } from './columns.js';
 import { findEnrollment, lockEnrollment } from './rows.js';
+import { demandShort } from './short-text.js';
 
 /** Of one enrollment. */
 const MOST_NOTES = 1_000;
+/** Characters of a note. */
+export const MOST_OF_NOTE = 10_000;
 
 /** A note of the operator's, which no customer is shown. */
 export interface EnrollmentNote {
@@ -16,13 +19,14 @@ export interface EnrollmentNote {
   readonly createdAt: string;
 }
 
-/** @throws Problem `not-found`; `invalid` where there are a thousand already. */
+/** @throws Problem `not-found`; `invalid` for one that is too long, and where there are a thousand already. */
 export async function addNote(
   { clock, sealedColumns }: Pick<Platform, 'clock' | 'sealedColumns'>,
   queries: AccountQueries,
   enrollmentId: string,
   text: string,
 ): Promise<EnrollmentNote> {
+  demandShort('A note', text, MOST_OF_NOTE);
   // Two at once count the same notes, and an enrollment that is deleted meanwhile has none.
   if ((await lockEnrollment(queries, enrollmentId)) === undefined) throw notFound('enrollment');
   const there = await queries

@@ -15,11 +15,11 @@ export function addTaskByService(services: Needs, of: OfAccount, given: NewTask)
   });
 }
 
-/** Taken back again it is no error. @throws Problem `not-found` for the enrollment. */
-export function deleteTaskByService(services: Needs, of: OfAccount, taskId: string): Promise<void> {
+/** Taken back again it is no error. @returns whether it was there. @throws Problem `not-found` for the enrollment. */
+export function deleteTaskByService(services: Needs, of: OfAccount, taskId: string): Promise<boolean> {
   return audited(services, of, 'delete-task', async (queries) => {
     await findEnrollment(queries, of.enrollmentId);
-    await deleteTask(services, queries, of.enrollmentId, taskId);
+    return deleteTask(services, queries, of.enrollmentId, taskId);
   });
 }
 
