@@ -64,7 +64,9 @@ export function readSheet(text: string, columns: CsvColumns): Sheet {
   if (separated !== undefined) {
     throw fault(`Its values are separated by ${separated}. Save it again as CSV, separated by commas.`);
   }
-  const [header, ...others] = parsed(text, { relax_quotes: true, skip_empty_lines: false });
+  const lines = parsed(text, { relax_quotes: true, skip_empty_lines: false });
+  demandHeadingsFirst(lines, columns);
+  const [header, ...others] = lines;
   const record = header?.record ?? [];
   // Programs write as many commas as their widest row has.
   const width = record.findLastIndex((name) => name.trim() !== '') + 1;
@@ -74,13 +76,43 @@ export function readSheet(text: string, columns: CsvColumns): Sheet {
   return { header: record, names, rows: rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')) };
 }
 
+/** Rows that are looked through for headings: lists are printed with a title, a date and the like above them. */
+const MOST_ABOVE = 20;
+
+/** Said of the first column alone, a title would not be known for what is wrong. @throws Problem `invalid`. */
+function demandHeadingsFirst(lines: readonly Parsed[], columns: CsvColumns): void {
+  const { known, also = [], needed, advice = '' } = columns;
+  if (lines.every(({ record }) => record.every((cell) => cell.trim() === ''))) throw fault(`It is empty. ${advice}`);
+  const all = [...known, ...also];
+  const hasAny = ({ record }: Parsed, names: readonly string[]) =>
+    names.filter((name) => record.some((cell) => cell.trim().toLowerCase() === name.toLowerCase())).length;
+  const [first] = lines;
+  if (first !== undefined && hasAny(first, all) > 0) return;
+  const place = lines.slice(0, MOST_ABOVE).findIndex((line) => hasAny(line, needed) === needed.length);
+  if (place > 0)
+    throw fault(
+      `Its headings stand in row ${place + 1}. Take out what stands above them: they are to be the first row.`,
+    );
+  // A misspelt one is told by the column.
+  if (first?.record.some((cell) => nearestName(cell.trim(), known) !== undefined)) return;
+  throw fault(`Its first row has no headings that are known. ${advice}`);
+}
+
+/** Columns that are told one by one. */
+const MOST_TOLD = 5;
+
 /** @throws Problem `invalid`. */
 function demandColumns({ names, missing, unknown, twice }: Header, columns: CsvColumns): readonly string[] {
   const { known, advice = `Columns are: ${known.join(', ')}.` } = columns;
-  if (unknown >= 0) {
-    const nearest = nearestName(names[unknown] ?? '', known);
-    const meant = nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
-    throw fault(`Column ${unknown + 1} of the first line is not known.${meant} ${advice}`);
+  if (unknown.length > 0) {
+    const told = unknown.slice(0, MOST_TOLD).map((place) => {
+      const nearest = nearestName(names[place] ?? '', known);
+      const meant = nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
+      return `Column ${place + 1} (${lettersOf(place)}) of the first line is not known.${meant}`;
+    });
+    const more = unknown.length - told.length;
+    const others = more > 0 ? ` Nor are ${more} more.` : '';
+    throw fault(`${told.join(' ')}${others} Take out what is not known, or correct its name. ${advice}`);
   }
   if (missing.length > 0) throw fault(`The first line lacks the columns ${missing.join(', ')}. ${advice}`);
   if (twice >= 0) throw fault(`Column ${twice + 1} of the first line is there twice.`);
@@ -95,9 +127,15 @@ function headerOf(header: readonly string[], { known, also = [], needed }: CsvCo
   return {
     names,
     missing: needed.filter((name) => !names.includes(name)),
-    unknown: names.findIndex((name) => !all.has(name.toLowerCase())),
+    unknown: names.flatMap((name, place) => (all.has(name.toLowerCase()) ? [] : [place])),
     twice: firstTwice(names),
   };
+}
+
+/** As spreadsheet programs name a column: A to Z, AA and on. */
+function lettersOf(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
 }
 
 /** Where a name stands for the second time; -1: nowhere. */
@@ -106,11 +144,12 @@ function firstTwice(names: readonly string[]): number {
   return names.findIndex((name) => seen.size === seen.add(name).size);
 }
 
-/** What stands between the values of a header without commas. */
+/** What stands between the values of a header, where it is no comma; one name, or a title, may have a comma in it. */
 function separatorOf(text: string): string | undefined {
   const [first = ''] = text.split(/[\r\n]/, 1);
-  if (first.includes(',')) return undefined;
-  return first.includes(';') ? 'semicolons' : first.includes('\t') ? 'tabs' : undefined;
+  const count = (sign: string) => first.split(sign).length - 1;
+  const commas = count(',');
+  return count(';') > commas ? 'semicolons' : count('\t') > commas ? 'tabs' : undefined;
 }
 
 /** One fault of a table. @param what begins in the middle of a sentence, whose subject is the column. */

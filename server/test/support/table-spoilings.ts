@@ -135,7 +135,12 @@ export const TABLE_SPOILINGS: Readonly<Record<string, readonly [TextSpoiling, Re
   'no UTF-8': [(table) => Buffer.concat([Buffer.from(sound(table)), Buffer.from([0xe9, 0x41])]), /UTF-8/],
   workbook: [(table) => `PK\u0003${sound(table)}`, /workbook/],
   'headings alone': [(table) => textOf(fieldsOf(table).slice(0, 1), table), /no row/],
-  nothing: [() => '', /lacks the columns/],
+  nothing: [() => '', /It is empty/],
+  'a title above': [
+    (table) => `Visits of Monday${table.lineEnd}${table.lineEnd}${sound(table)}`,
+    /headings stand in row 3\. Take out what stands above/,
+  ],
+  'no headings': [(table) => textOf(fieldsOf(table).slice(1), table), /no headings that are known/],
   'too many rows': [
     (table) => {
       const [header = [], line = []] = fieldsOf(table);

@@ -157,7 +157,8 @@ function readRow(
     // A report has none: rows whose checks would be lost without a word have become part of the value.
     if (hasLineBreak((cells[names.indexOf(heading)] ?? '').trim())) problems.push({ column: heading, ...LONE_MARK });
   }
-  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) problems.push(BEHIND_LAST);
+  // It comes first: the other values of the row stand in wrong columns, mostly.
+  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) problems.unshift(BEHIND_LAST);
   const broken = [...checkRequest(request).problems.map(wordsOfRule), ...visitProblem(request)];
   // What a cell lacks that could not be read is no second problem, nor is a range of days with such a cell.
   if (SERVICE_DAYS.some((heading) => faulty.has(heading))) for (const heading of SERVICE_DAYS) faulty.add(heading);

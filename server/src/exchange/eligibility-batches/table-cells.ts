@@ -58,14 +58,19 @@ export function readCell(text: string, { kind, remedy }: TableColumn, today: str
   const damage = DAMAGES.find(([pattern]) => pattern.test(value));
   if (damage !== undefined) return { problem: damage[1], remedy: damage[2] };
   if (kind === 'date') return readDate(value, remedy);
-  if (kind === 'birth-date') return notAfter(today, readDate(value, remedy), remedy);
+  if (kind === 'birth-date') return bornUntil(today, readDate(value, remedy), remedy);
   if (kind === 'relationship') return readRelationship(value, remedy);
   return { value: kind === 'codes' ? value.split(/[\s,;|]+/).filter((code) => code !== '') : value };
 }
 
+/** Before it nobody was born who is asked about. */
+const FIRST_BIRTH = '18500101';
+
 /** Rules of checks leave it to the payer, which rejects it for a reason that names no cell. */
-function notAfter(today: string, cell: Cell, remedy: string): Cell {
-  if (!('value' in cell) || cell.value <= today) return cell;
+function bornUntil(today: string, cell: Cell, remedy: string): Cell {
+  if (!('value' in cell)) return cell;
+  if (cell.value < FIRST_BIRTH) return { problem: 'The year is too long ago: it was mistyped.', remedy };
+  if (cell.value <= today) return cell;
   return {
     problem: 'It is a day in the future.',
     remedy: `${remedy} Programs make 2029 of a year that was typed as 29.`,

@@ -20,6 +20,11 @@ const WORDS: Readonly<Partial<Record<Rule, string>>> = {
   'delimiter-inside': 'It has one of the signs * > ^ ~ in it, or a line break.',
 };
 
+/** In place of what is to be written in the column, which says nothing of them. */
+const REMEDIES: Readonly<Partial<Record<Rule, string>>> = {
+  'delimiter-inside': 'Leave the sign or the line break out, or write a blank in its place.',
+};
+
 /** Rules about several cells. */
 const OF_ROW: Readonly<Partial<Record<Rule, RowProblem>>> = {
   'provider-identifier': {
@@ -51,7 +56,7 @@ export function wordsOfRule({ pointer, rule, text }: RequestProblem): RowProblem
   return {
     column: column?.heading,
     problem: WORDS[rule] ?? text,
-    remedy: column?.remedy ?? 'Correct the row.',
+    remedy: REMEDIES[rule] ?? column?.remedy ?? 'Correct the row.',
   };
 }
 

@@ -16,6 +16,12 @@ const SOUND: Readonly<Record<string, string>> = {
 const MISTAKES: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
   [
     {
+      'Subscriber date of birth': '1/31/0990',
+    },
+    'Subscriber date of birth: The year is too long ago: it was mistyped. Write the date as 1990-01-31, 19900131 or 1/31/1990.',
+  ],
+  [
+    {
       'Visit ID': '',
     },
     'Visit ID: It is empty. Write your own number of the visit, another one in each row, with 50 characters at most.',
@@ -36,7 +42,7 @@ const MISTAKES: readonly (readonly [Readonly<Record<string, string>>, string])[]
     {
       'Visit ID': 'visit*4',
     },
-    'Visit ID: It has one of the signs * > ^ ~ in it, or a line break. Write your own number of the visit, another one in each row, with 50 characters at most.',
+    'Visit ID: It has one of the signs * > ^ ~ in it, or a line break. Leave the sign or the line break out, or write a blank in its place.',
   ],
   [
     {
@@ -126,7 +132,7 @@ const MISTAKES: readonly (readonly [Readonly<Record<string, string>>, string])[]
     {
       'Provider organization': 'Lake ~ Clinic',
     },
-    'Provider organization: It has one of the signs * > ^ ~ in it, or a line break. Write the name of the practice, with 60 characters at most.',
+    'Provider organization: It has one of the signs * > ^ ~ in it, or a line break. Leave the sign or the line break out, or write a blank in its place.',
   ],
   [
     {
@@ -187,7 +193,7 @@ const MISTAKES: readonly (readonly [Readonly<Record<string, string>>, string])[]
     {
       'Member ID': 'BW1001\nBW1002',
     },
-    'Member ID: It has one of the signs * > ^ ~ in it, or a line break. Write the id as it stands on the card: 2 to 80 letters, digits, hyphens and blanks.',
+    'Member ID: It has one of the signs * > ^ ~ in it, or a line break. Leave the sign or the line break out, or write a blank in its place.',
   ],
   [
     {
@@ -207,7 +213,7 @@ const MISTAKES: readonly (readonly [Readonly<Record<string, string>>, string])[]
     {
       'Subscriber first name': 'Jane^',
     },
-    'Subscriber first name: It has one of the signs * > ^ ~ in it, or a line break. Write it with 35 characters at most.',
+    'Subscriber first name: It has one of the signs * > ^ ~ in it, or a line break. Leave the sign or the line break out, or write a blank in its place.',
   ],
   [
     {

@@ -105,6 +105,11 @@ it('tells files that are no table of checks', async () => {
   expect(await told(`${HEADER}\n`)).toContain('no row below the headings');
   expect(await told(SOUND.replace('Member ID', 'Membr ID'))).toContain('Perhaps Member ID is meant');
   expect(await told(SOUND.replace('Payer ID,', ''))).toContain('lacks the columns Payer ID');
+  expect(await told(SOUND.replace('Provider NPI', 'Clinic').replace('Member ID', 'Card'))).toMatch(
+    /Column 3 \(C\) .* Column 5 \(E\) .* Take out what is not known/,
+  );
+  expect(await told(`"Visits, Monday";;;\n${SOUND.replaceAll(',', ';')}`)).toContain('semicolons');
+  expect(await told(`Visits of Monday,,,,\n,,,,\n${SOUND}`)).toContain('headings stand in row 3');
   expect((await world.batch(id)).status).toBe('PENDING');
 });
 

@@ -172,7 +172,7 @@ describe('a file of enrollments', () => {
 
   it.each([
     ['no column that is needed', 'payer,npi\n1,2\n', /lacks the columns transaction/],
-    ['another column', 'payer,transaction,nip\n', /Column 3 of the first line is not known/],
+    ['another column', 'payer,transaction,nip\n', /Column 3 \(C\) of the first line is not known/],
     ['a line of other length', 'payer,transaction\n1,2\n1\n', /Line 3 has 1 values/],
     ['an open quotation mark', 'payer,transaction\n"1,2\n', /cannot be read at/],
     ['half of JSON', '{ "enrollments": [', /line 1, column/],

@@ -210,7 +210,7 @@ describe('a file of payers', () => {
   });
 
   it.each([
-    ['another column', 'PrimaryPayerId,Color\n1,red\n', /Column 2 of the first line is not known/],
+    ['another column', 'PrimaryPayerId,Color\n1,red\n', /Column 2 \(B\) of the first line is not known/],
     ['no primary id', 'DisplayName\nx\n', /lacks the columns PrimaryPayerId/],
     ['a state that is none', 'PrimaryPayerId,OperatingStates\n1,XX\n', /^Line 2, OperatingStates must be one of/],
     ['a flag that is none', 'PrimaryPayerId,UsOnly\n1,perhaps\n', /Line 2, UsOnly must be true or false/],
