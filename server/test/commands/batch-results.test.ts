@@ -93,6 +93,8 @@ it('says in words why a check has no answer', async () => {
   expect(silent).toMatchObject({ State: 'No answer', Coverage: '' });
   expect(silent?.Problem).toMatch(/^80: No Response Received/);
   expect(silent?.['What to do']).toContain('The payer answered with an HTTP status');
+  // What to do is ours: the payer has said nothing.
+  expect(silent?.['What to do']).not.toContain('The payer says');
   expect(answered).toMatchObject({ State: 'Answered', Coverage: 'Active' });
 });
 

@@ -1,4 +1,4 @@
-import type { EligibilityResponse } from 'ediloom/eligibility';
+import type { EligibilityResponse, RejectError } from 'ediloom/eligibility';
 import { csvLine } from '../../csv-line.js';
 import type { BatchItemState } from '../../store/batch-tables.js';
 import { coverageWord } from '../eligibility-pdf/contents/coverage.js';
@@ -34,8 +34,10 @@ const STATES: Readonly<Record<BatchItemState, string>> = {
 export function resultRow(item: AnsweredItem): ResultRow {
   const { place, rowNumber = place + 1, state, ownId = '', payerId = '', payerName = '', answer, errors } = item;
   // It was written by `writtenResults`.
-  const response: EligibilityResponse =
+  const told: EligibilityResponse =
     answer === undefined ? { dependents: [], errors } : (JSON.parse(answer) as EligibilityResponse);
+  // Of what was never answered most is ours, and no payer has said what to do.
+  const response = state === 'COMPLETED' ? told : { ...told, errors: told.errors.map(inOurWords) };
   return {
     ...{ row: rowNumber, visitId: ownId, payerId, payerName, state: STATES[state] },
     // What stands in place of an answer is ours, and says nothing about coverage.
@@ -43,6 +45,12 @@ export function resultRow(item: AnsweredItem): ResultRow {
     problems: rejectionsOf(response),
     checkId: response.id ?? '',
   };
+}
+
+function inOurWords(error: RejectError): RejectError {
+  if (error.possibleResolutions === undefined) return error;
+  const { followupAction: _, ...ours } = error;
+  return ours;
 }
 
 const HEADINGS = ['Row', 'Visit ID', 'Payer ID', 'Payer', 'State', 'Coverage', 'Problem', 'What to do', 'Check ID'];

@@ -32,6 +32,12 @@ it.each([
   expect(widest).toBeLessThanOrEqual(120);
 });
 
+it.each(['12/31/2026', '$1,234,567.00', '612-555-0142'])('%s stays whole at the end of a line', (whole) => {
+  for (let words = 1; words < 12; words++) {
+    expect(wrapped(`${'to '.repeat(words)}${whole}`).lines.join('\n')).toContain(whole);
+  }
+});
+
 it('a letter that is wider than a line stands in a line by itself', () => {
   expect(
     new Pages({ title: '', header: { title: '', payer: '', facts: [] }, foot: '', createdAt: 0, blocks: [] }).wrapped(

@@ -109,7 +109,8 @@ export class Pages {
     const lines: string[] = [];
     let line = '';
     // Blanks go with the word before them, however many there are: no text is looked at again and again.
-    for (const word of text.split(/(?<=[\s/,;-])(?!\s)/)) {
+    // Dates, amounts and telephone numbers stay whole.
+    for (const word of text.split(/(?<=[\s/,;-])(?<!\d[/,-](?=\d))(?!\s)/)) {
       if (line !== '' && this.width((line + word).trimEnd(), style) > width) {
         lines.push(line.trimEnd());
         line = '';
