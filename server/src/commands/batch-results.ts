@@ -3,7 +3,7 @@ import { type AnsweredPage, answeredItems } from '../exchange/eligibility-batche
 import { type ResultRow, resultRow, resultTable } from '../exchange/eligibility-batches/result-rows.js';
 import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
-import { findBatch } from '../resources/eligibility-batches/rows.js';
+import { findNamedBatch } from '../resources/eligibility-batches/rows.js';
 import type { Batch } from '../resources/eligibility-batches/schemas.js';
 import { showBatch } from '../resources/eligibility-batches/shown.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
@@ -39,7 +39,7 @@ const ANSWERS: Command = {
 export const BATCH_RESULT_COMMANDS: readonly AnyCommand[] = [
   {
     name: 'batches results',
-    usage: 'ID [--out FILE] [--account ID]',
+    usage: 'ID|NAME [--out FILE] [--account ID]',
     summary: 'Prints what came of each check of a batch, as a table (CSV); with --json as JSON. The audit has it.',
     options: { ...ACCOUNT, out: { type: 'string', help: 'a file to make, that you alone can read' } },
     runHere: results,
@@ -79,14 +79,17 @@ function tellOpen({ id, totalCount, successCount, errorCount }: Batch, { progres
 }
 
 function oneBatch(name: string, { positionals: [id, ...more] }: Arguments): string {
-  if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id of one batch.`);
+  if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id or the name of one batch.`);
   return id;
 }
 
 async function answersPage(services: Services, input: Readonly<Record<string, unknown>>): Promise<ResultsPage> {
   const accountId = await accountOf(services, optionalText(input, 'account'));
-  const [id, after] = [textIn(input, 'id'), optionalText(input, 'after')];
-  const batch = await readRows(services.store, accountId, async (queries) => showBatch(await findBatch(queries, id)));
+  const [word, after] = [textIn(input, 'id'), optionalText(input, 'after')];
+  const batch = await readRows(services.store, accountId, async (queries) =>
+    showBatch(await findNamedBatch(queries, word)),
+  );
+  const { id } = batch;
   demandBegun(batch);
   // Each page is in the audit before it leaves, as each page of polling is.
   await services.store.write((tx) =>

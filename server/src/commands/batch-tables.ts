@@ -6,11 +6,11 @@ import type { Run, Services } from '../exchange/services.js';
 import { conflict, invalid, type Problem } from '../problems.js';
 import { type RowProblem, rowProblemsOf } from '../resources/eligibility-batches/columns.js';
 import { listItems } from '../resources/eligibility-batches/list-items.js';
-import { findBatch } from '../resources/eligibility-batches/rows.js';
+import { findNamedBatch } from '../resources/eligibility-batches/rows.js';
 import type { Batch } from '../resources/eligibility-batches/schemas.js';
 import { showBatch } from '../resources/eligibility-batches/shown.js';
 import { startTable } from '../resources/eligibility-batches/tables.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { AccountQueries, readRows } from '../store/account-queries.js';
 import { readTextFile } from '../text-file.js';
 import { ACCOUNT, accountOf } from './account-of.js';
 import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
@@ -37,7 +37,7 @@ export const BATCH_TABLE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'batches upload',
-    usage: 'FILE [--name NAME | --batch ID] [--execute] [--account ID]',
+    usage: 'FILE [--name NAME | --batch ID|NAME] [--execute] [--account ID]',
     summary: 'Takes a table of eligibility checks, and says whether rows are to be corrected.',
     options: {
       ...ACCOUNT,
@@ -59,7 +59,7 @@ export const BATCH_TABLE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'batches report',
-    usage: 'ID [--account ID]',
+    usage: 'ID|NAME [--account ID]',
     summary: 'Says what is to be corrected in the table of a batch, row by row.',
     options: ACCOUNT,
     prepare: async (args) => oneBatch('batches report', args),
@@ -71,21 +71,24 @@ export const BATCH_TABLE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'batches execute',
-    usage: 'ID [--account ID]',
+    usage: 'ID|NAME [--account ID]',
     summary: 'Has the checks of a sound table made.',
     options: ACCOUNT,
     prepare: async (args) => oneBatch('batches execute', args),
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
-      const id = textIn(input, 'id');
-      return services.store.write((tx) => execute(services, new AccountQueries(tx, accountId), id));
+      const word = textIn(input, 'id');
+      return services.store.write(async (tx) => {
+        const queries = new AccountQueries(tx, accountId);
+        return execute(services, queries, (await findNamedBatch(queries, word)).id);
+      });
     },
     show: ({ id, status }: Batch) => `${id}  ${status}`,
   },
 ];
 
 function oneBatch(name: string, { positionals: [id, ...more], options }: Arguments): Input {
-  if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id of one batch.`);
+  if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id or the name of one batch.`);
   return { ...options, id };
 }
 
@@ -100,15 +103,19 @@ async function execute(services: Services, queries: AccountQueries, id: string):
 /** One commit: a batch is there with its table or not at all. */
 async function upload(services: Services, input: Input): Promise<Batch> {
   const accountId = await accountOf(services, optionalText(input, 'account'));
-  const [name, batchId, table] = [optionalText(input, 'name'), optionalText(input, 'batch'), textIn(input, 'table')];
+  const [name, known, table] = [optionalText(input, 'name'), optionalText(input, 'batch'), textIn(input, 'table')];
   if (name !== undefined && !NAME.test(name))
     throw new UsageError('A name has up to 100 letters, digits, hyphens and underscores.');
   const bytes = Buffer.from(table, 'utf8');
   if (bytes.length > MOST_BYTES) throw new UsageError(`A table has ${MOST_BYTES} bytes at most: divide it.`);
   // No key has handed it in: the audit names the operator.
   const run: Run = { services, caller: { accountId, keyId: '', mode: 'live' } };
-  const opened = batchId === undefined ? openBatch(run, { name, origin: HERE }) : undefined;
-  const id = opened?.id ?? batchId ?? '';
+  const replaced =
+    known === undefined
+      ? undefined
+      : await readRows(services.store, accountId, (queries) => findNamedBatch(queries, known));
+  const opened = replaced === undefined ? openBatch(run, { name, origin: HERE }) : undefined;
+  const id = opened?.id ?? replaced?.id ?? '';
   const put = await prepareTable(run, { batchId: id, bytes, origin: HERE });
   const wantsExecution = input.execute === true;
   const batch = await services.store.write(async (tx) => {
@@ -151,10 +158,10 @@ interface ReportedRow {
 /** Rows that are to be corrected. */
 async function report(services: Services, input: Input): Promise<readonly ReportedRow[]> {
   const accountId = await accountOf(services, optionalText(input, 'account'));
-  const id = textIn(input, 'id');
+  const word = textIn(input, 'id');
   return services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
-    const { status } = await findBatch(queries, id);
+    const { id, status } = await findNamedBatch(queries, word);
     // Said as "nothing is to be corrected" it would be taken for a table that is sound.
     if (status === 'PENDING') throw conflict(`The batch has no table so far: batches upload FILE --batch ${id}`);
     const { items } = await listItems(queries, id, { states: ['VALIDATION_FAILED'] }, { size: MOST_ROWS });

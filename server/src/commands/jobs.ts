@@ -3,6 +3,20 @@ import { type Command, demandNoWords, UsageError } from './command.js';
 
 const DEFAULT_LIMIT = 100;
 
+/** Jobs whose kinds are told where there is none of the kind that was asked for. */
+const MOST_LOOKED_AT = 1_000;
+
+interface Retried {
+  readonly retried: number;
+  /** Where none has failed of the kind that was named: it may be misspelt. */
+  readonly failedKinds?: readonly string[];
+}
+
+function noneOf(kinds: readonly string[]): string {
+  const others = kinds.length === 0 ? 'nor has any other' : `those that have are of ${[...kinds].sort().join(', ')}`;
+  return `: none of this kind has failed for good, ${others}.`;
+}
+
 /** Jobs that were given up: seen in `ediloom_jobs{state="failed"}`, looked at and done again here. */
 export const JOB_COMMANDS: readonly Command[] = [
   {
@@ -26,10 +40,14 @@ export const JOB_COMMANDS: readonly Command[] = [
         ? await store.write((tx) => retryFailedJobs(tx, clock, ids.map(String)))
         : await retryAllFailedJobs(store, clock, kind === undefined ? undefined : String(kind));
       jobs.wake();
-      return { retried };
+      if (retried > 0 || kind === undefined) return { retried };
+      return {
+        retried,
+        failedKinds: [...new Set((await listFailedJobs(store, MOST_LOOKED_AT)).map((job) => job.kind))],
+      };
     },
-    show: ({ retried }: { readonly retried: number }) =>
-      `${retried} ${retried === 1 ? 'job' : 'jobs'} will be done again`,
+    show: ({ retried, failedKinds }: Retried) =>
+      `${retried} ${retried === 1 ? 'job' : 'jobs'} will be done again${failedKinds === undefined ? '' : noneOf(failedKinds)}`,
   },
   {
     name: 'jobs',

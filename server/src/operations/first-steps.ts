@@ -37,6 +37,8 @@ CreateInboundX12TransactionSettings says which transaction sets are taken; \`ack
 EventDestinationsCreateDestination sends what happens to a program of yours. Why a file was not read, ListExecutionFaults says.
 
 Payers are found by SearchPayers. A live key asks those to whom the operator has set up a route; ListEligibilityChecks finds what was asked before.
+Patients of tomorrow are checked together, by BatchEligibilityChecks or as a table (CreateBatchTable, PutBatchTable); BatchEligibilityPolling has the results.
+CreateProvider and CreateEnrollment enroll a provider with a payer. Batches and enrollments take live keys alone.
 
 ### In all operations
 

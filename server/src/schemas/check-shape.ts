@@ -78,7 +78,9 @@ export function checkOf(schema: TSchema, place: Place): Check {
 /** Problem `invalid` for what is wrong with a shape. */
 export function invalidRequest(problems: readonly ProblemDetail[]) {
   const [problem] = problems;
-  const more = problems.length > 1 ? ` There are ${problems.length} problems; see errors.` : '';
+  // Further ones are not looked for.
+  const count = problems.length === MAX_PROBLEMS ? `${MAX_PROBLEMS} or more` : `${problems.length}`;
+  const more = problems.length > 1 ? ` There are ${count} problems; see errors.` : '';
   return invalid(`${problem?.message ?? 'The request is not valid.'}${more}`, {
     code: 'VALIDATION_FAILED',
     errors: problems,

@@ -18,5 +18,13 @@ export function problemText({
     return `  ${path === '' || text.startsWith(path) ? '' : `${path}: `}${text}`;
   });
   const rest = errors.length - lines.length;
-  return [message, ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n');
+  return [headOf(message, only), ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n');
+}
+
+/** Messages for programs tell the first thing, and how many there are; here all of them stand below. */
+function headOf(message: string, { message: first }: ProblemDetail): string {
+  const count = message.startsWith(first)
+    ? / (There are \d+(?: or more)? problems); see errors\.$/.exec(message)
+    : null;
+  return count === null ? message : `${count[1]}:`;
 }

@@ -92,7 +92,7 @@ function noCommand(argv: readonly string[]): UsageError {
       `The server takes no option "${first}": settings are environment variables, such as PORT=8480.`,
     );
   }
-  const group = (groupOf(argv)?.commands ?? []).map(({ name }) => name);
+  const group = (groupOf(argv)?.commands ?? []).filter(isForPeople).map(({ name }) => name);
   if (group.length > 0) return new UsageError(`"${first}" wants one more word: ${group.join(', ')}.`);
   const names = ['start', ...COMMANDS.map(({ name }) => name)];
   // Words before names of several: `key` is `keys`, and not the first command that begins so.
@@ -102,9 +102,14 @@ function noCommand(argv: readonly string[]): UsageError {
   );
 }
 
+/** Others are asked by these. */
+function isForPeople({ isInner }: AnyCommand): boolean {
+  return isInner !== true;
+}
+
 /** A word behind one that takes none, but with which other commands begin: `inbound foo`. @throws UsageError that lists them. */
 function demandNoOtherCommand({ name, usage }: AnyCommand, { positionals: [word] }: Arguments): void {
-  const group = COMMANDS.filter((one) => startsWithWords(one.name, name)).map((one) => one.name);
+  const group = COMMANDS.filter((one) => startsWithWords(one.name, name) && isForPeople(one)).map((one) => one.name);
   if (word === undefined || group.length < 2 || /^\[?[A-Z]/.test(usage)) return;
   const nearest = nearestName(
     `${name} ${word}`,

@@ -36,7 +36,10 @@ it('takes a table, says what is to be corrected, takes the corrected one and exe
     'Row 2  Member ID: The program has shortened a long number, and its last digits are lost. Format the column as text, and type it again.',
   );
   await expect(run(world, 'batches execute', [id])).rejects.toThrow('have to be corrected');
-  const sound = await run(world, 'batches upload', [fileOf(SOUND)], { batch: id });
+  // By its name as by its id.
+  expect(await run(world, 'batches report', ['monday'])).toMatch(/^Row 2/);
+  await expect(run(world, 'batches execute', ['monday'])).rejects.toThrow('have to be corrected');
+  const sound = await run(world, 'batches upload', [fileOf(SOUND)], { batch: 'monday' });
   expect(sound).toBe(`${id}  VALIDATED\n1 checks wait: batches execute ${id}`);
   expect(await run(world, 'batches report', [id])).toBe('Nothing is to be corrected.');
   expect(await run(world, 'batches execute', [id])).toBe(`${id}  IN_PROGRESS`);

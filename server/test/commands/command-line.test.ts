@@ -124,7 +124,7 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
       error: 'Nothing was imported: 1 row cannot be.\n  Line 3: A new payer needs a displayName.\n',
     });
     writeFileSync(file, 'payer,transaction,npi\nNOBODY,eligibilityCheck,1999999984\n');
-    expect((await run(`enrollments import ${file}`)).error).toContain('  Line 2: No payer has this id.');
+    expect((await run(`enrollments import ${file}`)).error).toContain('  Line 2: No payer has this id. Search');
   });
 
   it('finds payers by words, also where other commands begin with its name', async () => {
@@ -248,6 +248,8 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await run('jobs')).toEqual({ code: 0, out: 'No job has failed for good.\n', error: '' });
     expect(await run('jobs --json --limit 5')).toEqual({ code: 0, out: '[]\n', error: '' });
     expect(await run('jobs retry --all')).toEqual({ code: 0, out: '0 jobs will be done again\n', error: '' });
+    const misspelt = await run('jobs retry --kind batchcheck');
+    expect(misspelt.out).toBe('0 jobs will be done again: none of this kind has failed for good, nor has any other.\n');
     const unknown = await run('jobs retry none');
     expect(unknown).toMatchObject({ code: 1, out: '' });
     expect(unknown.error).toContain('failed job');
@@ -272,7 +274,7 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
   it('ends with 1 and the reason when it fails', async () => {
     const several = await run(`apply ${join(folder, 'misspelt.json')}`);
     expect(several).toMatchObject({ code: 1, out: '' });
-    expect(several.error).toContain('There are 2 problems');
+    expect(several.error).toMatch(/^There are 2 problems:\n/);
     expect(several.error).toContain('\n  /profiles/0/profileTyp is not known here. Did you mean profileType?\n');
     expect(several.error).toContain('\n  /profiles/0/profileType is missing.\n');
     const wrong = await run(`apply ${join(folder, 'wrong.json')}`);
@@ -397,6 +399,7 @@ it.each([
     'inbound shwo 7',
     'There is no command "inbound shwo". Did you mean "inbound show"? There are: inbound, inbound assign,',
   ],
+  ['checks', '"checks" wants one more word: checks pdf, checks payer-answer.'],
   ['accounts foo', 'There is no command "accounts foo". There are: accounts, accounts create.'],
   ['stats', 'There is no command "stats". Did you mean "status"?'],
   ['--port 99', 'The server takes no option "--port": settings are environment variables, such as PORT=8480.'],

@@ -16,6 +16,11 @@ export const PAGE_CONFIG = {
  */
 export const PAGE_SCRIPT = `
 (() => {
+  // The library's page has none, and telephones lay it out as for a screen that is three times as wide.
+  const viewport = document.createElement('meta');
+  viewport.name = 'viewport';
+  viewport.content = 'width=device-width, initial-scale=1';
+  document.head.append(viewport);
   const makePage = window.SwaggerUIBundle;
   const textOf = (operation) =>
     [operation.get('method'), operation.get('path'), operation.getIn(['operation', 'operationId']), operation.getIn(['operation', 'summary'])]

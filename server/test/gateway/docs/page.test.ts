@@ -57,7 +57,11 @@ function found(typed: string): Readonly<Record<string, readonly string[]>> {
   let made: PageConfig | undefined;
   const window = { SwaggerUIBundle: Object.assign((config: PageConfig) => (made = config), { presets: 'kept' }) };
   const box = { placeholder: 'Filter by tag' };
-  const document = { body: {}, querySelector: () => box };
+  const head: object[] = [];
+  const document = {
+    ...{ body: {}, querySelector: () => box, createElement: () => ({}) },
+    head: { append: (element: object) => head.push(element) },
+  };
   class MutationObserver {
     constructor(readonly seen: () => void) {}
     observe(): void {
@@ -65,6 +69,7 @@ function found(typed: string): Readonly<Record<string, readonly string[]>> {
     }
   }
   runInNewContext(PAGE_SCRIPT, { window, document, MutationObserver });
+  expect(head).toEqual([{ name: 'viewport', content: 'width=device-width, initial-scale=1' }]);
   expect(box.placeholder).toBe('Find an operation');
   expect(window.SwaggerUIBundle.presets).toBe('kept');
   window.SwaggerUIBundle({ plugins: [{}] });

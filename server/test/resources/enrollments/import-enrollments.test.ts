@@ -150,7 +150,7 @@ describe('a file of enrollments', () => {
       'Nothing was imported: 4 rows cannot be.',
       expect.stringMatching(/^Line 2, transaction must be one of/),
       expect.stringMatching(/^Line 3, npi must/),
-      'Line 3: No payer has this id.',
+      expect.stringMatching(/^Line 3: No payer has this id\. Search/),
       expect.stringMatching(/^Line 4, transaction must be one of/),
       'Line 4: No payer has this id. Zeros at the beginning count: LAKES?',
       'Line 5: The NPI does not pass its check digit: one of its digits is wrong, or two are swapped.',
