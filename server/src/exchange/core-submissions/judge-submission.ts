@@ -10,6 +10,7 @@ import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { EligibilityEngine } from '../eligibility/eligibility-engine.js';
 import type { JudgedItem } from '../eligibility-batches/submit-batch.js';
 import type { Run } from '../services.js';
+import { firstPatients } from './first-patients.js';
 
 /** Bytes that are read at a stretch: between two, those that somebody waits for have their turn. */
 const PIECE = 16 * 1024;
@@ -114,9 +115,10 @@ async function acceptedSets(
     const { interchange, group, transaction } = event;
     const { accepted } = acknowledged[interchange - 1] ?? { accepted: [] };
     if (event.guide === QUESTION_GUIDE && accepted[group - 1]?.[transaction - 1] === true) {
-      const [decoded] = codecs.requests.decode(event.data);
+      const data = firstPatients(event.data, event.segments);
+      const [decoded] = codecs.requests.decode(data);
       sets.push({
-        x12: Buffer.from(aloneSet(codecs.engine, around, event)).toString('utf8'),
+        x12: Buffer.from(aloneSet(codecs.engine, around, { ...event, data })).toString('utf8'),
         request: decoded?.request,
       });
     } else rejected++;

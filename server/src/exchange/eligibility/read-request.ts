@@ -7,7 +7,7 @@ import type { EligibilityEngine } from './eligibility-engine.js';
 import { brokenRules, unparsable } from './refusals.js';
 
 /** Segments of a 270 about one patient: it has some dozens, and with every service type asked apart some hundreds. */
-const MOST_SEGMENTS = 1_000;
+export const MOST_SEGMENTS = 1_000;
 
 /** Whether it has more than any 270 that is taken: others would wait until all of it is read. */
 export function isTooLong(x12: string): boolean {

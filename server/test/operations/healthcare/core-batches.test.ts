@@ -3,6 +3,7 @@ import { CORE_SUBMISSION_COMMANDS } from '../../../src/commands/core-submissions
 import { createJudgeSubmissionJob } from '../../../src/exchange/core-submissions/judge-job.js';
 import { purgeExpired } from '../../../src/maintenance/purge-expired.js';
 import { purgeSubmissions } from '../../../src/resources/core-submissions/expired.js';
+import { contentOf } from '../../../src/resources/eligibility-batches/columns.js';
 import { BATCHES, type BatchWorld, batchWorld } from '../../support/batches.js';
 import { type CoreForm, file270, PAYLOAD_IDS, sendCore, set270 } from '../../support/core-batches.js';
 import { until } from '../../support/test-jobs.js';
@@ -115,6 +116,25 @@ describe('a file of 270s', () => {
     await world.over(row?.batch_id ?? '');
     const { items } = (await world.call('GET', `${BATCHES}/batch/${row?.batch_id}/items`)).json();
     expect(JSON.stringify(items)).toContain('send one 270 for each');
+    expect(world.asked).toEqual([]);
+  });
+
+  it('keeps of a set about very many patients the first ones, and its check says the same', async () => {
+    const world = await batchWorld();
+    const [patient = ''] = /HL\*3\*2.*EQ\*30/s.exec(set270(1)) ?? [];
+    const many = Array.from({ length: 300 }, (_, place) => patient.replace('HL*3', `HL*${place + 3}`));
+    const set = set270(1)
+      .replace(patient, many.join('~'))
+      .replace('SE*12', `SE*${7 + 5 * many.length}`);
+    await sendCore(world, 'mime', { PayloadType: SUBMIT, Payload: file270([set]) });
+    const [row] = await judged(world);
+    expect(row).toMatchObject({ accepted_count: 1, rejected_count: 0 });
+    await world.over(row?.batch_id ?? '');
+    const [item] = await world.queries((own) => own.from('eligibility_batch_items').selectAll().execute());
+    if (item === undefined) throw new Error('There is no item.');
+    const { x12 } = contentOf(world.services.sealedColumns, item) as { readonly x12: string };
+    expect(x12.match(/~NM1\*IL/g)).toHaveLength(2);
+    expect(item.errors).toContain('send one 270 for each');
     expect(world.asked).toEqual([]);
   });
 
