@@ -39,7 +39,7 @@ export function* readEnvelopeInSteps(
 ): Steps<ReceivedEnvelope | SoapFault> {
   const { value, parameters } = readParameters(contentType);
   if (value === RELATED_MEDIA) return yield* readRelated(bytes, parameters, options);
-  if (value.startsWith('multipart/')) return readForm(bytes, parameters.get('boundary'));
+  if (value.startsWith('multipart/')) return yield* readForm(bytes, parameters.get('boundary'));
   return yield* readSoap(decodeXml(bytes, parameters.get('charset')), options);
 }
 
@@ -54,11 +54,11 @@ const HEAD_BYTES = 8 * HEAD_CHARACTERS;
 export function readEnvelopeHead(bytes: Uint8Array, contentType: string): ReceivedEnvelope | SoapFault {
   const { value, parameters } = readParameters(contentType);
   if (value !== RELATED_MEDIA && value.startsWith('multipart/')) {
-    return readForm(bytes, parameters.get('boundary'), true);
+    return allSteps(readForm(bytes, parameters.get('boundary'), true));
   }
   const { envelope, charset } =
     value === RELATED_MEDIA
-      ? readRoot(readMultipart(bytes, parameters.get('boundary')), parameters, HEAD_BYTES)
+      ? allSteps(readRoot(readMultipart(bytes, parameters.get('boundary')), parameters, HEAD_BYTES))
       : { envelope: bytes.subarray(0, HEAD_BYTES), charset: parameters.get('charset') };
   return allSteps(readSoap(decodeXml(envelope, charset, true), { isHead: true }));
 }
@@ -70,7 +70,7 @@ function* readRelated(
   options: Pick<ReadSoapOptions, 'versions'>,
 ): Steps<ReceivedEnvelope | SoapFault> {
   const parts = readMultipart(bytes, parameters.get('boundary'));
-  const { envelope, charset } = readRoot(parts, parameters);
+  const { envelope, charset } = yield* readRoot(parts, parameters);
   return yield* readSoap(decodeXml(envelope, charset), {
     ...options,
     attachment: (id) => partOf(parts, id)?.content(),
@@ -78,16 +78,16 @@ function* readRelated(
 }
 
 /** The part with the envelope. @param most bytes of it that are decoded. */
-function readRoot(
+function* readRoot(
   parts: readonly Part[],
   parameters: ReadonlyMap<string, string>,
   most?: number,
-): { readonly envelope: Uint8Array; readonly charset: string | undefined } {
+): Steps<{ readonly envelope: Uint8Array; readonly charset: string | undefined }> {
   const start = parameters.get('start');
   const root = (start === undefined ? undefined : partOf(parts, unbracketed(start))) ?? parts[0];
   if (root === undefined) throw new UnreadableEnvelope('not-soap', 'The body has no part with a SOAP envelope.');
   const type = readParameters(root.headers.get('content-type') ?? '');
-  return { envelope: root.content(most), charset: type.parameters.get('charset') };
+  return { envelope: yield* root.content(most), charset: type.parameters.get('charset') };
 }
 
 function partOf(parts: readonly Part[], contentId: string): Part | undefined {

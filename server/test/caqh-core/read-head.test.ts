@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEnvelope } from '../../src/caqh-core/envelope.js';
-import { readEnvelope, readEnvelopeHead } from '../../src/caqh-core/read-envelope.js';
+import { readEnvelope, readEnvelopeHead, readEnvelopeInSteps } from '../../src/caqh-core/read-envelope.js';
 import { elements, FORM_TYPE, form, REQUEST, SOAP_TYPE, soap, token } from './fixtures.js';
 
 const RELATED_TYPE = 'multipart/related; boundary=b; type="application/xop+xml"';
@@ -68,5 +68,27 @@ describe('the head of an envelope', () => {
     expect(read).toThrow(expect.objectContaining({ reason: 'too-large' }));
     const long = form(REQUEST, { UserName: 'x'.repeat(70_000) });
     expect(() => readEnvelopeHead(Buffer.from(long), FORM_TYPE)).toThrow('64 KB');
+  });
+});
+
+describe('a long payload in quoted-printable', () => {
+  const quoted = '=41\n'.repeat(500_000);
+  const inForm = `--b\r\nContent-Disposition: form-data; name="Payload"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quoted}\r\n--b--`;
+  const include = '<x:Include xmlns:x="http://www.w3.org/2004/08/xop/include" href="cid:file"/>';
+  const root = soap(elements({ ...REQUEST, Payload: include }), { header: HEADER });
+  const attached = `--b\r\n\r\n${root}\r\n--b\r\nContent-ID: <file>\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quoted}\r\n--b--`;
+
+  it.each([
+    ['of a form', inForm, 'multipart/form-data; boundary=b'],
+    ['that is attached', attached, RELATED_TYPE],
+  ])('%s is undone in steps: others have their turn between', (_, body, type) => {
+    const steps = readEnvelopeInSteps(Buffer.from(body), type);
+    let rests = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) rests++;
+    expect(rests).toBeGreaterThan(5);
+    const read = step.value;
+    const text = 'payload' in read ? Buffer.from(read.payload ?? []).toString() : '';
+    expect(text === 'A\r\n'.repeat(500_000)).toBe(true);
   });
 });

@@ -1,8 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { readMultipart } from '../../src/caqh-core/mime/read-multipart.js';
+import { allSteps } from '../../src/heavy-turns.js';
 
 const read = (body: string, boundary = 'b') =>
-  readMultipart(Buffer.from(body, 'latin1'), boundary).map((part) => Buffer.from(part.content()).toString('latin1'));
+  readMultipart(Buffer.from(body, 'latin1'), boundary).map((part) =>
+    Buffer.from(allSteps(part.content())).toString('latin1'),
+  );
 const part = (content: string, headers = 'A: b') => `--b\r\n${headers}\r\n\r\n${content}\r\n--b--`;
 
 it.each([

@@ -1,3 +1,4 @@
+import { allSteps, type Steps } from '../../heavy-turns.js';
 import { isElementName, type ReceivedCredentials, type ReceivedEnvelope } from '../envelope.js';
 import { withoutBlanks } from '../payload-text.js';
 import { UnreadableEnvelope } from '../unreadable.js';
@@ -14,11 +15,11 @@ const CREDENTIALS: ReadonlyMap<string, 'username' | 'password'> = new Map([
 const MAX_TEXT_BYTES = 64 * 1024;
 
 /**
- * Reads an envelope from the parts of a form.
+ * Reads an envelope from the parts of a form, in steps.
  * @param isHead leaves its payload out.
  * @throws UnreadableEnvelope for what is no multipart body with this boundary.
  */
-export function readForm(bytes: Uint8Array, boundary: string | undefined, isHead = false): ReceivedEnvelope {
+export function* readForm(bytes: Uint8Array, boundary: string | undefined, isHead = false): Steps<ReceivedEnvelope> {
   const texts: Record<string, string> = {};
   const credentials: { username?: string; password?: string } = {};
   const unknown: string[] = [];
@@ -27,7 +28,7 @@ export function readForm(bytes: Uint8Array, boundary: string | undefined, isHead
     const name = readParameters(part.headers.get('content-disposition') ?? '').parameters.get('name') ?? '';
     const credential = CREDENTIALS.get(name.toLowerCase());
     if (name === 'Payload' && payload === undefined) {
-      payload = { bytes: isHead ? undefined : withoutBlanks(part.content()) };
+      payload = { bytes: isHead ? undefined : withoutBlanks(yield* part.content()) };
       continue;
     }
     if (credential === undefined && (!isElementName(name) || name === 'Payload' || name in texts)) {
@@ -48,7 +49,7 @@ function textOf(part: Part): string {
       'A part beside the payload has more than 64 KB. Send what is long as the payload.',
     );
   }
-  const content = part.content();
+  const content = allSteps(part.content());
   return Buffer.from(content.buffer, content.byteOffset, content.length).toString('utf8').trim();
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '../../heavy-turns.js';
 import { UnreadableEnvelope } from '../unreadable.js';
 import { unquoted } from './quoted-printable.js';
 
@@ -11,7 +12,7 @@ export interface Part {
    * Its content, the transfer encoding undone. That takes long where there is much: nothing is decoded that nobody asks for.
    * @param most bytes of those that came, from the first. Default: all.
    */
-  content(most?: number): Uint8Array;
+  content(most?: number): Steps<Uint8Array>;
 }
 
 /** An envelope has a dozen parts; an attachment more are still few. */
@@ -137,12 +138,12 @@ function begun(sent: Buffer, most = sent.length): Buffer {
   return sent.subarray(0, start === -1 ? most : most - 2 + start);
 }
 
-function decoded(bytes: Buffer, encoding = ''): Uint8Array {
+function* decoded(bytes: Buffer, encoding = ''): Steps<Uint8Array> {
   switch (encoding.trim().toLowerCase()) {
     case 'base64':
       return Buffer.from(bytes.toString('latin1'), 'base64');
     case 'quoted-printable':
-      return unquoted(bytes);
+      return yield* unquoted(bytes);
     default:
       return bytes;
   }

@@ -15,7 +15,7 @@ import {
 import { attributeOf, childOf, readXml, type XmlElement } from './read-xml.js';
 
 /** Bytes of an attachment, by the id that the envelope names it by. */
-export type AttachmentOf = (contentId: string) => Uint8Array | undefined;
+export type AttachmentOf = (contentId: string) => Steps<Uint8Array> | undefined;
 
 /** A fault of SOAP: there is no envelope of the rule. */
 export interface SoapFault {
@@ -58,7 +58,7 @@ export function* readSoap(text: string, options: ReadSoapOptions = {}): Steps<Re
       'The SOAP Body has no envelope of CAQH CORE, or something beside it. Send one of the rule, such as COREEnvelopeRealTimeRequest.',
     );
   }
-  return { form: 'soap', ...readCore(core, options), credentials: credentialsIn(header) };
+  return { form: 'soap', ...(yield* readCore(core, options)), credentials: credentialsIn(header) };
 }
 
 /** Not one of a header, which may have elements of any name. */
@@ -67,10 +67,10 @@ function isPayload(open: readonly Pick<XmlElement, 'name'>[]): boolean {
 }
 
 /** The elements of the envelope, whichever structure of the rule it is. */
-function readCore(
+function* readCore(
   core: XmlElement,
   { attachment, isHead = false }: ReadSoapOptions,
-): Pick<ReceivedEnvelope, 'structure' | 'texts' | 'payload' | 'unknown'> {
+): Steps<Pick<ReceivedEnvelope, 'structure' | 'texts' | 'payload' | 'unknown'>> {
   const texts: Record<string, string> = {};
   const unknown: string[] = [];
   const seen = new Set<string>();
@@ -83,7 +83,7 @@ function readCore(
     }
     seen.add(name);
     if (name === 'Payload') {
-      if (!isHead) payload = payloadIn(element, attachment);
+      if (!isHead) payload = yield* payloadIn(element, attachment);
       continue;
     }
     const text = element.text.trim();
@@ -93,21 +93,21 @@ function readCore(
 }
 
 /** Text, base64, or an attachment (XOP). */
-function payloadIn(element: XmlElement, attachment: AttachmentOf | undefined): Uint8Array | undefined {
+function* payloadIn(element: XmlElement, attachment: AttachmentOf | undefined): Steps<Uint8Array | undefined> {
   const include = childOf(element, 'Include', [XOP]);
   if (include === undefined) {
     const bytes = withoutBlanks(Buffer.from(element.text, 'utf8'));
     return bytes === undefined ? undefined : unpackedBase64(bytes);
   }
   const href = attributeOf(include, 'href') ?? '';
-  const bytes = href.startsWith('cid:') ? attachment?.(decodedId(href.slice(4))) : undefined;
-  if (bytes === undefined) {
+  const content = href.startsWith('cid:') ? attachment?.(decodedId(href.slice(4))) : undefined;
+  if (content === undefined) {
     throw new UnreadableEnvelope(
       'attachment',
       'The payload is said to be an attachment, and no part has its Content-ID. Put the payload into the envelope.',
     );
   }
-  return withoutBlanks(bytes);
+  return withoutBlanks(yield* content);
 }
 
 function decodedId(id: string): string {
