@@ -18,6 +18,9 @@ export async function stepsInTurns<Result>(work: Steps<Result>): Promise<Result>
 /** What others have at most between two pieces of heavy work. */
 const MAX_PAUSE_MS = 200;
 
+/** Bytes that are read at a stretch: a few milliseconds of work. */
+const PIECE = 64 * 1024;
+
 /** Where work says where it may rest, a turn is no longer than that and one step. */
 const TURN_MS = 10;
 
@@ -58,6 +61,17 @@ export class HeavyTurns {
     }
   }
 
+  /**
+   * A file in pieces, each in a turn of its own: where many files are read at once, others wait for one piece of one of them. A file of one piece waits for
+   * no turn.
+   */
+  async *pieces(accountId: string, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      if (bytes.length > PIECE) await this.run(accountId, () => undefined);
+      yield bytes.subarray(at, at + PIECE);
+    }
+  }
+
   async #serve(): Promise<void> {
     this.#isServing = true;
     for (let piece = this.#next(); piece !== undefined; piece = this.#next()) {
@@ -86,9 +100,6 @@ function stepsOfTurn<Result>(work: Steps<Result>): IteratorResult<undefined, Res
   while (step.done !== true && performance.now() < end) step = work.next();
   return step;
 }
-
-/** Bytes that are read at a stretch: a few milliseconds of work. */
-const PIECE = 64 * 1024;
 
 /** A file in pieces, between which others have their turn; what reads a stream of bytes reads it as it would read the whole. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -34,6 +34,30 @@ describe('heavy work', () => {
     expect(seen).toHaveLength(23);
   });
 
+  it('hands out one piece of one file at a time, however many are read at once', async () => {
+    const turns = new HeavyTurns();
+    const file = new Uint8Array(300_000);
+    let [sinceTurn, most, bytes, isDone] = [0, 0, 0, false];
+    const reading = Promise.all(
+      ['a', 'a', 'a', 'b', 'c'].map(async (account) => {
+        for await (const piece of turns.pieces(account, file)) {
+          bytes += piece.length;
+          most = Math.max(most, ++sinceTurn);
+        }
+      }),
+    );
+    const others = (async () => {
+      while (!isDone) {
+        await turn();
+        sinceTurn = 0;
+      }
+    })();
+    await reading;
+    isDone = true;
+    await others;
+    expect([bytes, most]).toEqual([1_500_000, 1]);
+  });
+
   it('that says where it may rest keeps others waiting for a moment of it', async () => {
     const turns = new HeavyTurns();
     const seen: string[] = [];

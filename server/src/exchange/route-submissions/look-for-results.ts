@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isX12Error } from 'ediloom';
-import { inPieces } from '../../heavy-turns.js';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { changeSubmission, submissionItems } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
@@ -115,11 +114,13 @@ interface Told {
  * @returns `undefined` where there is none: it cannot be read so far.
  */
 async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Told | undefined> {
-  const { engine } = await underWay.services.realTime.engines.get();
+  const { services, file } = underWay;
+  const { engine } = await services.realTime.engines.get();
+  const pieces = () => services.heavyTurns.pieces(file.account_id, x12);
   try {
     // Each is answered by what is kept of it.
-    if (await hasTooMany(inPieces(x12))) return undefined;
-    const replies = (await engine.acknowledge(inPieces(x12), ANSWERS_ONLY)).flatMap(({ reply }) => reply ?? []);
+    if (await hasTooMany(pieces())) return undefined;
+    const replies = (await engine.acknowledge(pieces(), ANSWERS_ONLY)).flatMap(({ reply }) => reply ?? []);
     const judged = replies.find(({ groups }) => groups.length > 0);
     const reply = judged ?? replies.find(({ acknowledgments }) => acknowledgments.length > 0);
     if (reply === undefined) return undefined;

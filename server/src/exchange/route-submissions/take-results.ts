@@ -1,5 +1,5 @@
 import { isX12Error } from 'ediloom';
-import { inPieces } from '../../heavy-turns.js';
+import { allSteps, type Steps } from '../../heavy-turns.js';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { submissionItems } from '../../resources/route-submissions/rows.js';
 import { readRows } from '../../store/account-queries.js';
@@ -15,6 +15,10 @@ const MOST_OF_A_SET = 50;
 const AT_ONCE = 500;
 /** Bytes of one set: as many as an answer to a check alone has. Longer ones are kept with none: each of many checks would have all of it. */
 const MOST_BYTES_OF_A_SET = 4 * 1024 * 1024;
+/** From so many on it takes some milliseconds to look for numbers in one. */
+const LONG_SET = 64 * 1024;
+/** Objects and lists that are looked at at a stretch. */
+const AT_A_STRETCH = 5_000;
 
 /** A check that waits for its answer. */
 interface Waiting {
@@ -53,12 +57,13 @@ export async function takeResults(underWay: UnderWay, x12: Uint8Array): Promise<
     }
   };
   try {
-    for await (const event of codecs.engine.stream(inPieces(x12))) {
+    for await (const event of codecs.engine.stream(services.heavyTurns.pieces(account, x12))) {
       signal.throwIfAborted();
       if (event.kind === 'interchange') around.interchange = event;
       if (event.kind === 'group') around.group = event;
       if (event.kind !== 'transaction' || event.guide !== ANSWER_GUIDE) continue;
-      const numbers = numbersIn(event.data);
+      const looked = numbersIn(event.data);
+      const numbers = event.length > LONG_SET ? await services.heavyTurns.runSteps(account, looked) : allSteps(looked);
       for (const number of numbers) toCome.set(number, (toCome.get(number) ?? 0) - 1);
       const own = [...new Set(numbers.flatMap((number) => waiting.get(number) ?? []))].slice(0, MOST_OF_A_SET);
       if (own.length === 0) foreign++;
@@ -123,18 +128,22 @@ async function waitingIn({ services, file }: UnderWay): Promise<Map<string, Wait
 }
 
 /** TRN02 of all TRN in guide JSON, and BHT03, without the blanks by which payers fill them up. */
-function numbersIn(data: unknown): readonly string[] {
+function* numbersIn(data: unknown): Steps<readonly string[]> {
   const numbers: string[] = [];
-  const look = (value: unknown, name: string): void => {
-    if (Array.isArray(value)) for (const one of value) look(one, name);
-    else if (typeof value === 'object' && value !== null) {
-      const wanted = name.endsWith('_TRN') ? '_02' : name.endsWith('_BHT') ? '_03' : undefined;
-      for (const [key, member] of Object.entries(value)) {
-        if (wanted !== undefined && key.endsWith(wanted) && typeof member === 'string') numbers.push(member.trimEnd());
-        else look(member, key);
-      }
+  let looked = 0;
+  const look = function* (value: unknown, name: string): Steps<void> {
+    if (typeof value !== 'object' || value === null) return;
+    if (++looked % AT_A_STRETCH === 0) yield;
+    if (Array.isArray(value)) {
+      for (const one of value) yield* look(one, name);
+      return;
+    }
+    const wanted = name.endsWith('_TRN') ? '_02' : name.endsWith('_BHT') ? '_03' : undefined;
+    for (const [key, member] of Object.entries(value)) {
+      if (wanted !== undefined && key.endsWith(wanted) && typeof member === 'string') numbers.push(member.trimEnd());
+      else if (typeof member === 'object') yield* look(member, key);
     }
   };
-  look(data, '');
+  yield* look(data, '');
   return numbers;
 }
