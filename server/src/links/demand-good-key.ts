@@ -4,8 +4,8 @@ import { denied } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 
 /**
- * Uploads may come a day later, and take long: a key that was revoked meanwhile must not write. Asked before a byte is read, and once more in the
- * work that writes what came.
+ * Links are used later than they were asked for, and uploads take long: a key that was revoked meanwhile must neither read nor write. Of an upload it is
+ * asked before a byte is read, and once more in the work that writes what came.
  * @throws Problem `denied`.
  */
 export async function demandGoodKey(queries: AccountQueries, clock: Clock, keyId: string): Promise<void> {

@@ -78,6 +78,33 @@ describe('a document', () => {
     expect((await shown(id)).documents).toMatchObject([{ status: 'PENDING' }]);
   });
 
+  it('is not read any more once the key is gone by which its link was asked for', async () => {
+    const { id, task } = await withTask();
+    const { documentId, uploadUrl } = (await announce(id, task.id)).json();
+    await put(uploadUrl, PDF);
+    const made = await world.queries((own) => createKey(own, world.clock, { name: 'left', mode: 'live' }));
+    const asked = { headers: { authorization: made.key } };
+    const { downloadUrl } = (await world.call('GET', `${E}/documents/${documentId}/download`, asked)).json();
+    const { pathname } = new URL(downloadUrl);
+    expect((await world.call('GET', pathname, { headers: { authorization: '' } })).statusCode).toBe(200);
+    await world.queries((own) => deleteKey(own, world.clock, made.id));
+    expect((await world.call('GET', pathname, { headers: { authorization: '' } })).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['invoice.exe', 'invoice.exe.pdf'],
+    ['page.html', 'page.html.pdf'],
+    ['form.PDF', 'form.PDF'],
+  ])('that is called %s is saved as a PDF, whatever else it may be', async (name, saved) => {
+    const { id, task } = await withTask();
+    const announced = { payload: { name, taskId: task.id } };
+    const { documentId, uploadUrl } = (await world.call('POST', `${E}/enrollments/${id}/documents`, announced)).json();
+    await put(uploadUrl, Buffer.concat([Buffer.from('MZ<script>'), PDF]));
+    const { downloadUrl } = (await world.call('GET', `${E}/documents/${documentId}/download`)).json();
+    const { headers } = await world.call('GET', new URL(downloadUrl).pathname, { headers: { authorization: '' } });
+    expect(headers['content-disposition']).toBe(`attachment; filename="${saved}"`);
+  });
+
   it('is refused to an enrollment that has had a thousand, deleted ones among them', async () => {
     const { id, task } = await withTask();
     const { documentId } = (await announce(id, task.id)).json();
