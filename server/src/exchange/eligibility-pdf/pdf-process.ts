@@ -32,16 +32,26 @@ export class CheckPdfs {
     this.#process = new ProgramProcess(program, { ...LIMITS, ...limits });
   }
 
-  /** @throws Problem `too-many` where many wait already; `invalid` for an answer that is too long to be printed. */
-  async print(accountId: string, task: PdfTask): Promise<Uint8Array> {
+  /**
+   * Says that many wait already, before anything is read for one more: who asks for very many would have that done for each.
+   * @throws Problem `too-many`.
+   */
+  demandRoom(accountId: string): void {
     const own = this.#waiting.get(accountId) ?? 0;
     const all = [...this.#waiting.values()].reduce((sum, count) => sum + count, 0);
-    if (own >= MOST_WAITING.account || all >= MOST_WAITING.all) {
-      throw new Problem('too-many', 'Many documents are being made. Ask for this one again later.');
-    }
+    if (own < MOST_WAITING.account && all < MOST_WAITING.all) return;
+    throw new Problem('too-many', 'Many documents are being made. Ask for this one again later.');
+  }
+
+  /**
+   * @param prepare reads what is printed, once its turn has come.
+   * @throws Problem `too-many` where many wait already; `invalid` for an answer that is too long to be printed.
+   */
+  async print(accountId: string, prepare: () => Promise<PdfTask>): Promise<Uint8Array> {
+    this.demandRoom(accountId);
     this.#count(accountId, 1);
     try {
-      const message = await this.#turns.run(accountId, () => this.#process.run(task));
+      const message = await this.#turns.run(accountId, async () => this.#process.run(await prepare()));
       if (message !== undefined) return message.pdf;
     } finally {
       this.#count(accountId, -1);

@@ -11,21 +11,29 @@ import type { AskedPeople } from './contents/asked-people.js';
  * @throws Problem `not-found` where no payer has answered it, `too-many` where many wait, `invalid` for an answer that is too long.
  */
 export async function printCheck({ services, caller }: Run, id: string): Promise<Uint8Array> {
+  const { pdfs } = services.realTime;
+  pdfs.demandRoom(caller.accountId);
   const { row, names } = await readRows(services.store, caller.accountId, async (queries) => {
     const row = await findCheck(queries, caller, id);
     return { row, names: await payerNames(queries.tx, [row.payer_id]) };
   });
-  const response = (await responseTexts(services, caller.accountId, [id])).get(id);
+  const { answered_at: answeredAt } = row;
   // What is said in place of an answer that did not come, or is withheld, is not the payer's.
-  if (response === undefined || row.answered_at === null || row.failure !== null) {
-    throw notFound('answer of a payer to this check');
-  }
-  const check = {
-    ...{ id, mode: row.mode, payerName: names.get(row.payer_id) ?? row.payer_id },
-    ...{ traceId: row.trace_id, answeredAt: row.answered_at },
-    asked: await askedPeople(services, await questionOf(services, caller.accountId, id)),
-  };
-  return services.realTime.pdfs.print(caller.accountId, { check, response });
+  if (answeredAt === null || row.failure !== null) throw withoutAnswer();
+  return pdfs.print(caller.accountId, async () => {
+    const response = (await responseTexts(services, caller.accountId, [id])).get(id);
+    if (response === undefined) throw withoutAnswer();
+    const check = {
+      ...{ id, mode: row.mode, payerName: names.get(row.payer_id) ?? row.payer_id },
+      ...{ traceId: row.trace_id, answeredAt },
+      asked: await askedPeople(services, await questionOf(services, caller.accountId, id)),
+    };
+    return { check, response };
+  });
+}
+
+function withoutAnswer() {
+  return notFound('answer of a payer to this check');
 }
 
 /** Whom the 270 of a check asks about. */

@@ -147,14 +147,16 @@ it('is refused where an account waits for many already, and made for another', a
   const pdfs = new CheckPdfs();
   const task = { check: PRINTED, response: JSON.stringify(answered()) };
   const many = Array.from({ length: 128 }, () =>
-    pdfs.print('a', task).then(
-      () => 'made',
-      () => 'ended',
-    ),
+    pdfs
+      .print('a', async () => task)
+      .then(
+        () => 'made',
+        () => 'ended',
+      ),
   );
-  await expect(pdfs.print('a', task)).rejects.toMatchObject({ kind: 'too-many' });
+  await expect(pdfs.print('a', async () => task)).rejects.toMatchObject({ kind: 'too-many' });
   // Behind the one that is made, not behind all of them.
-  expect(await Promise.race([pdfs.print('b', task).then(() => 'other'), Promise.all(many)])).toBe('other');
+  expect(await Promise.race([pdfs.print('b', async () => task).then(() => 'other'), Promise.all(many)])).toBe('other');
   await Promise.all(many);
   await pdfs.close();
 });
@@ -162,15 +164,31 @@ it('is refused where an account waits for many already, and made for another', a
 it('is made in a process of its own, and given up where it takes too long; the next one is made', async () => {
   const slow = new CheckPdfs({ mostMs: 1 });
   const task = { check: PRINTED, response: JSON.stringify(answered()) };
-  await expect(slow.print('a', task)).rejects.toMatchObject({ code: 'PDF_RENDER_LIMIT_EXCEEDED' });
+  await expect(slow.print('a', async () => task)).rejects.toMatchObject({ code: 'PDF_RENDER_LIMIT_EXCEEDED' });
   await slow.close();
   const pdfs = new CheckPdfs();
-  const made = await Promise.all([pdfs.print('a', task), pdfs.print('b', task)]);
+  const made = await Promise.all([pdfs.print('a', async () => task), pdfs.print('b', async () => task)]);
   for (const pdf of made) expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
-  const waiting = [pdfs.print('a', task), pdfs.print('a', task)].map((one) =>
+  const waiting = [pdfs.print('a', async () => task), pdfs.print('a', async () => task)].map((one) =>
     one.catch(({ kind, code }) => kind ?? code),
   );
   await pdfs.close();
   // The one that is made ends with its process, and none begins for the next.
   expect(await Promise.all(waiting)).toEqual(['unavailable', 'unavailable']);
+});
+
+it('is read once its turn has come: who asks for very many has nothing read for those that wait or are refused', async () => {
+  const pdfs = new CheckPdfs();
+  let read = 0;
+  const prepare = async () => {
+    read++;
+    throw new Error('It is not printed here.');
+  };
+  const never = new Promise<never>(() => {});
+  void pdfs.print('a', () => never);
+  const waiting = Array.from({ length: 127 }, () => pdfs.print('a', prepare).catch(() => {}));
+  await expect(pdfs.print('a', prepare)).rejects.toMatchObject({ kind: 'too-many' });
+  expect(() => pdfs.demandRoom('a')).toThrow('Ask for this one again later');
+  expect([waiting.length, read]).toEqual([127, 0]);
+  await pdfs.close();
 });

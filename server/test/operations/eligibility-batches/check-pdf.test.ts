@@ -41,7 +41,7 @@ it('a PDF has from the 270 whom it asked about, also where the payer names nobod
   await world.over(id);
   const polled = await world.call('GET', `${BATCHES}/polling/batch-eligibility?batchId=${id}`);
   await world.call('GET', `${BATCHES}/eligibility-checks/${polled.json().items[0].id}/pdf`);
-  const asked = printed.mock.calls[0]?.[1].check.asked;
+  const asked = (await printed.mock.calls[0]?.[1]())?.check.asked;
   expect(asked?.subscriber).toMatchObject({ firstName: 'Jane', lastName: 'Doe', memberId: 'BW1001' });
 });
 
