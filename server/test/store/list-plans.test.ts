@@ -167,6 +167,21 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
     }
   });
 
+  it('what is new of one batch from a time, and no entry of another', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    const entry = { kind: 'batch-item', refId: `${'b'.repeat(36)}-1`, mode: 'live', at: 100 } as const;
+    await writeAs(store, 'a', (queries) => appendFeed(queries, [entry]));
+    const asked = { page: { size: 200 }, batchId: 'b'.repeat(36), since: 60_001 };
+    const plans = await plansOf(store, (queries) => pollItems(queries, asked));
+    const ofFeed = plans.filter((plan) => plan.includes('"feed"'));
+    expect(ofFeed.length).toBeGreaterThan(1);
+    for (const plan of ofFeed) {
+      expect(plan).toMatch(/feed_of_batches \(account_id=\? AND <expr>=\?/);
+      expect(plan).not.toContain('TEMP B-TREE');
+    }
+  });
+
   it.each(['live', 'test'] as const)('events by every filter and pair of filters, with a %s key', async (mode) => {
     const store = await openTestStore();
     for (const asked of pairsOf(EVENT_FILTERS)) {

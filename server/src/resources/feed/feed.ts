@@ -85,8 +85,10 @@ export async function readFeed(queries: AccountQueries, question: FeedQuestion):
   // Before the entries are read: what is committed after this look stands behind it, and is not passed by unread. Where entries are left out
   // for their instant, they are still to come.
   const end = notAfter === undefined ? await lastOf(part) : undefined;
-  const first = laterThan === undefined ? undefined : await firstOf(part, laterThan);
-  const isNone = laterThan !== undefined && first === undefined;
+  // A batch has ten thousand entries at most, which its own index leads to; by instants those of all batches would be looked through.
+  const isSought = laterThan !== undefined && question.batchId === undefined;
+  const first = isSought ? await firstOf(part, laterThan) : undefined;
+  const isNone = isSought && first === undefined;
   let rows = visible(part).select(['xid', 'position', 'ref_id', 'at']);
   // `+ 0`: in the order of places, whatever an index by instants would seem to save.
   if (laterThan !== undefined) rows = rows.where(sql<SqlBool>`at + 0 > ${laterThan}`);
