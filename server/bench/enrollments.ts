@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { enrollmentListRoutes } from '../src/operations/enrollments/list-enrollments.js';
 import { providerRoutes } from '../src/operations/enrollments/providers.js';
 import { sealedEnrollment } from '../src/resources/enrollments/columns.js';
-import { SORTS } from '../src/resources/enrollments/list.js';
+import { SORTS } from '../src/resources/enrollments/order.js';
 import { searchOf } from '../src/resources/enrollments/search-text.js';
 import { sealedProvider } from '../src/resources/providers/columns.js';
 import { insertRows } from '../src/store/insert-rows.js';
