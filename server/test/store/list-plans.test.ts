@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
+import { batchFigures } from '../../src/resources/eligibility-batches/figures.js';
 import { listItems } from '../../src/resources/eligibility-batches/list-items.js';
 import { pollItems } from '../../src/resources/eligibility-batches/poll-items.js';
 import { listChecks } from '../../src/resources/eligibility-checks/list.js';
@@ -180,6 +181,11 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
       expect(plan).toMatch(/feed_of_batches \(account_id=\? AND <expr>=\?/);
       expect(plan).not.toContain('TEMP B-TREE');
     }
+  });
+
+  it('batches under way, for metrics, and none of those that are over', async () => {
+    const [plan] = await plansOf(await openTestStore(), ({ tx }) => batchFigures(tx));
+    expect(plan).toMatch(/SCAN eligibility_batches USING INDEX eligibility_batches_under_way$/);
   });
 
   it.each(['live', 'test'] as const)('events by every filter and pair of filters, with a %s key', async (mode) => {

@@ -22,6 +22,9 @@ export async function batchFigures(db: Transaction): Promise<BatchFigures> {
     .selectFrom('eligibility_batches')
     .select(['account_id', 'created_at', 'validated_count', 'in_progress_count'])
     .where(underWay)
+    // The order of the index: without it SQLite reads all batches there are.
+    .orderBy('account_id')
+    .orderBy('created_at')
     .limit(MOST)
     .execute();
   const since = new Map<string, number>();
