@@ -1,10 +1,11 @@
 import { csvLine } from '../../csv-line.js';
 import { artifactsWithIds } from '../../objects/artifact-rows.js';
-import { notFound } from '../../problems.js';
+import { conflict, notFound } from '../../problems.js';
 import { type RowProblem, rowProblemsOf } from '../../resources/eligibility-batches/columns.js';
 import { listItems } from '../../resources/eligibility-batches/list-items.js';
 import { findBatch } from '../../resources/eligibility-batches/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { EligibilityBatches } from '../../store/batch-tables.js';
 import type { Services } from '../services.js';
 import { REPORT_HEADINGS, TABLE_COLUMNS } from './table-columns.js';
 import { MOST_ROWS, sheetOf } from './take-table.js';
@@ -18,13 +19,19 @@ export function templateTable(): string {
   return TABLE_MARK + rows.map(lineOf).join('');
 }
 
+/** Said as "nothing is to be corrected" it would be taken for a table that is sound. @throws Problem `conflict`. */
+export function demandTable({ status }: Pick<EligibilityBatches, 'status'>): void {
+  if (status === 'PENDING')
+    throw conflict('The batch has no table so far: send its table, then ask for its report.', 'TABLE_MISSING');
+}
+
 interface Reading {
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result>;
 }
 
 /**
  * The table as it came, with two columns in front: whether a row is sound, and what to do. It can be corrected and handed in again as it is.
- * @throws Problem `not-found` for a batch without a table, and once its file has expired.
+ * @throws Problem `conflict` before a table was put; `not-found` for a batch without one, and once its file has expired.
  */
 export async function reportTable(
   { artifacts, heavyTurns }: Pick<Services, 'artifacts' | 'heavyTurns'>,
@@ -32,7 +39,9 @@ export async function reportTable(
   reading: Reading,
 ) {
   const { file, items } = await reading.read(async (queries) => {
-    const { file_id } = await findBatch(queries, batchId);
+    const batch = await findBatch(queries, batchId);
+    demandTable(batch);
+    const { file_id } = batch;
     const [found] = file_id === null ? [] : await artifactsWithIds(queries, [file_id]);
     if (found === undefined) throw notFound('table of the batch');
     const page = await listItems(queries, batchId, {}, { size: MOST_ROWS, after: undefined });

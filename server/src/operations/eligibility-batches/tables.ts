@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { letGo } from '../../exchange/eligibility-batches/start-job.js';
-import { reportTable, templateTable } from '../../exchange/eligibility-batches/table-report.js';
+import { demandTable, reportTable, templateTable } from '../../exchange/eligibility-batches/table-report.js';
 import { MOST_BYTES, openBatch, prepareTable } from '../../exchange/eligibility-batches/take-table.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { rowProblemsOf } from '../../resources/eligibility-batches/columns.js';
@@ -138,7 +138,7 @@ const reportRoute = listRoute({
   list: async (call) => {
     const { params, page } = call;
     const rows = await call.read(async (queries) => {
-      await findBatch(queries, params.batchId);
+      demandTable(await findBatch(queries, params.batchId));
       return listItems(queries, params.batchId, {}, page);
     });
     return mapPage(rows, (row) => {

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { instantOf } from '../../clock.js';
+import { instantOf, isDay } from '../../clock.js';
 import type { Services } from '../../exchange/services.js';
 import type { EnrollmentFilters } from '../../resources/enrollments/filters.js';
 import { ENROLLED_TRANSACTIONS } from '../../resources/enrollments/given-enrollments.js';
 import { EnrollmentSource, EnrollmentStatusName, UserEmail } from '../../resources/enrollments/schemas.js';
 import { Npi, ProviderId } from '../../resources/providers/schemas.js';
+import { invalidRequest } from '../../schemas/check-shape.js';
 import { instant, oneOf } from '../../schemas/shapes.js';
 import { indexOfEmail, indexOfTaxId } from './indexes.js';
 
@@ -51,7 +52,7 @@ export const FILTERS = {
 };
 const Filters = Type.Object(FILTERS);
 
-/** Filters as the store has them: of tax ids and addresses their MACs. */
+/** Filters as the store has them: of tax ids and addresses their MACs. @throws Problem `invalid` for a day that there is not. */
 export async function storedFilters(
   services: Services,
   accountId: string,
@@ -64,6 +65,7 @@ export async function storedFilters(
       ? []
       : [{ column, from: first && instantOf(first), before: end && instantOf(end) }];
   const { requestedEffectiveDateFrom: firstDay, requestedEffectiveDateTo: lastDay } = asked;
+  demandDays(asked);
   return {
     text: words === '' ? undefined : words.toLowerCase(),
     textTaxIndex: /^\d{2}-?\d{7}$/.test(words) ? await ofTaxId(words) : undefined,
@@ -93,4 +95,14 @@ export async function storedFilters(
 function spellings(name: string): readonly string[] {
   const trimmed = name.trim();
   return [trimmed.toLowerCase(), trimmed.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())];
+}
+
+function demandDays(asked: Static<typeof Filters>): void {
+  const names = ['requestedEffectiveDateFrom', 'requestedEffectiveDateTo'] as const;
+  const problems = names.flatMap((name) => {
+    const day = asked[name];
+    if (day === undefined || isDay(day)) return [];
+    return [{ path: `/${name}`, message: `${name}: there is no such day; days are written YYYYMMDD.` }];
+  });
+  if (problems.length > 0) throw invalidRequest(problems);
 }

@@ -55,6 +55,10 @@ it('executes neither a batch without a table nor one that has to be corrected', 
   const id = await opened(world);
   const early = await execute(world, id);
   expect([early.statusCode, early.json()]).toMatchObject([409, { code: 'TABLE_MISSING' }]);
+  for (const path of ['report', 'report/csv']) {
+    const report = await world.call('GET', `${BATCHES}/batch/${id}/${path}`);
+    expect([report.statusCode, report.json()]).toMatchObject([409, { code: 'TABLE_MISSING' }]);
+  }
   expect((await put(world, id, FAULTY)).json()).toMatchObject({
     ...{ status: 'VALIDATION_FAILED', totalCount: 2, validatedCount: 1, validationFailedCount: 1 },
   });

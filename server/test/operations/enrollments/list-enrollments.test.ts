@@ -79,6 +79,7 @@ describe('the list of enrollments', () => {
     ['sortBy=createdAt', 'createdAt:asc'],
     ['status=GONE', 'DRAFT'],
     ['createdFrom=yesterday', 'createdFrom'],
+    ['requestedEffectiveDateTo=20261399', 'requestedEffectiveDateTo'],
   ])('refuses %j, and says what is allowed', async (query, words) => {
     const answer = await world.call('GET', `${E}/enrollments?${query}`);
     expect(answer.statusCode).toBe(400);
