@@ -137,10 +137,14 @@ export const TABLE_SPOILINGS: Readonly<Record<string, readonly [TextSpoiling, Re
   'headings alone': [(table) => textOf(fieldsOf(table).slice(0, 1), table), /no row/],
   nothing: [() => '', /It is empty/],
   'a title above': [
-    (table) => `Visits of Monday${table.lineEnd}${table.lineEnd}${sound(table)}`,
+    (table) => `Visits of Monday${table.lineEnd}${table.lineEnd}${sound(table).replace('\uFEFF', '')}`,
     /headings stand in row 3\. Take out what stands above/,
   ],
-  'no headings': [(table) => textOf(fieldsOf(table).slice(1), table), /no headings that are known/],
+  // A value may be like a heading: what looks misspelt is told by its column.
+  'no headings': [
+    (table) => textOf(fieldsOf(table).slice(1), table),
+    /no headings that are known|Column 1 \(A\) of the first line is not known/,
+  ],
   'too many rows': [
     (table) => {
       const [header = [], line = []] = fieldsOf(table);
