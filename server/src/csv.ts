@@ -84,11 +84,11 @@ function demandHeadingsFirst(lines: readonly Parsed[], columns: CsvColumns): voi
   const { known, also = [], needed, advice = '' } = columns;
   if (lines.every(({ record }) => record.every((cell) => cell.trim() === ''))) throw fault(`It is empty. ${advice}`);
   const all = [...known, ...also];
-  const hasAny = ({ record }: Parsed, names: readonly string[]) =>
+  const countOf = ({ record }: Parsed, names: readonly string[]) =>
     names.filter((name) => record.some((cell) => cell.trim().toLowerCase() === name.toLowerCase())).length;
   const [first] = lines;
-  if (first !== undefined && hasAny(first, all) > 0) return;
-  const place = lines.slice(0, MOST_ABOVE).findIndex((line) => hasAny(line, needed) === needed.length);
+  if (first !== undefined && countOf(first, all) > 0) return;
+  const place = lines.slice(0, MOST_ABOVE).findIndex((line) => countOf(line, needed) === needed.length);
   if (place > 0)
     throw fault(
       `Its headings stand in row ${place + 1}. Take out what stands above them: they are to be the first row.`,
