@@ -54,7 +54,7 @@ export interface Tables {
   feed: Feed;
   feed_marks: FeedMarks;
   artifacts: Artifacts;
-  buckets: { account_id: string; name: string; notifications: Json | null; created_at: number; updated_at: number };
+  buckets: Buckets;
   bucket_objects: BucketObjects;
   sftp_users: SftpUsers;
   guides: Guides;
@@ -101,6 +101,9 @@ export interface Tables {
   route_submissions: RouteSubmissions;
   route_submission_items: RouteSubmissionItems;
   core_results: CoreResults;
+  s3_keys: S3Keys;
+  uploads: Uploads;
+  upload_parts: UploadParts;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 
@@ -297,6 +300,16 @@ export interface Artifacts {
   expires_at: number | null;
 }
 
+export interface Buckets {
+  account_id: string;
+  name: string;
+  /** Of the keys that see it. */
+  mode: 'test' | 'live';
+  notifications: Json | null;
+  created_at: number;
+  updated_at: number;
+}
+
 /** An index of what lies in the object store under `<bucket>/<key>`. */
 export interface BucketObjects {
   account_id: string;
@@ -308,21 +321,73 @@ export interface BucketObjects {
   sha256: string;
   content_type: string;
   execution_id: string | null;
+  /** What else is known of the bytes that it names; NULL: nothing. */
+  described: Json | null;
   /** As the one who put it has said; NULL: `updated_at`. */
   modified_at: number | null;
   created_at: number;
   updated_at: number;
 }
 
+/** A key pair of the S3 listener. */
+export interface S3Keys {
+  account_id: string;
+  /** The access key id. */
+  id: string;
+  name: string;
+  mode: 'test' | 'live';
+  access: 'read' | 'write';
+  /** Names of buckets; NULL: all of its mode. */
+  buckets: Json | null;
+  /** Of the secret in the table `secrets`. */
+  secret_id: string;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+}
+
+/** An object that comes in parts. */
+export interface Uploads {
+  account_id: string;
+  id: string;
+  bucket: string;
+  key: string;
+  content_type: string;
+  /** What its object will be described with. */
+  headers: Json | null;
+  /** While it is `completing`, no part of it changes. */
+  state: 'open' | 'completing';
+  /** Access key id. */
+  created_by: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface UploadParts {
+  account_id: string;
+  upload_id: string;
+  /** 1 to 10,000. */
+  number: number;
+  object_name: string;
+  size: number;
+  md5: string;
+  sha256: string;
+  /** As its client has it: `crc32:<base64>`; NULL: none. */
+  checksum: string | null;
+  created_at: number;
+}
+
 export interface SftpUsers {
   account_id: string;
   username: string;
+  mode: 'test' | 'live';
   description: string;
   bucket: string;
   home_directory: string;
   /** scrypt, in the form of `hashPassword`. */
   password_hash: string | null;
   public_keys: Json;
+  last_connected_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -354,6 +419,7 @@ export interface Mappings {
   account_id: string;
   id: string;
   name: string;
+  mode: 'test' | 'live';
   type: string;
   definition: Json;
   created_at: number;

@@ -64,6 +64,9 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   route_submissions: 'resources/route-submissions',
   route_submission_items: 'resources/route-submissions',
   core_results: 'resources/core-submissions',
+  s3_keys: 'resources/s3-keys',
+  uploads: 'resources/uploads',
+  upload_parts: 'resources/uploads',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

@@ -52,7 +52,9 @@ describe('operations tried with ids of another account', () => {
   beforeAll(async () => {
     test = await testApp([held, open, heldList, openList]);
     await test.queries((queries) =>
-      queries.insert('buckets', { name: 'mine', notifications: null, created_at: 0, updated_at: 0 }).execute(),
+      queries
+        .insert('buckets', { name: 'mine', mode: 'live', notifications: null, created_at: 0, updated_at: 0 })
+        .execute(),
     );
   });
   afterAll(() => test.close());

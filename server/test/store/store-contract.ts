@@ -321,9 +321,16 @@ async function namesOf(db: Transaction): Promise<readonly string[]> {
 }
 
 function mapping(account: string) {
-  return { name: `of ${account}`, type: 'only_mapped_keys', definition: '{}', created_at: 1, updated_at: 1 };
+  return {
+    name: `of ${account}`,
+    mode: 'live' as const,
+    type: 'only_mapped_keys',
+    definition: '{}',
+    created_at: 1,
+    updated_at: 1,
+  };
 }
 
 function bucket(account_id: string, name: string) {
-  return { account_id, name, notifications: null, created_at: 1, updated_at: 1 };
+  return { account_id, name, mode: 'live' as const, notifications: null, created_at: 1, updated_at: 1 };
 }

@@ -10,6 +10,8 @@ export type Bucket = Tables['buckets'];
 
 export interface NewBucket {
   readonly name: string;
+  /** Of the keys that see it. Default `live`. */
+  readonly mode?: Bucket['mode'] | undefined;
   /** JSON, kept as it is. */
   readonly notifications?: unknown;
 }
@@ -26,6 +28,7 @@ export async function createBucket(queries: AccountQueries, clock: Clock, bucket
   const made = await queries
     .insert('buckets', {
       name: bucket.name,
+      mode: bucket.mode ?? 'live',
       notifications: bucket.notifications === undefined ? null : JSON.stringify(bucket.notifications),
       created_at: now,
       updated_at: now,

@@ -39,7 +39,7 @@ export async function createMapping(
   }
   await demandFreeName(queries, definition.name);
   const now = clock.now();
-  const row = { id: ulid(clock), ...columnsOf(definition), created_at: now, updated_at: now };
+  const row = { id: ulid(clock), mode: 'live' as const, ...columnsOf(definition), created_at: now, updated_at: now };
   const made = await queries
     .insert('mappings', row)
     .onConflict((inserted) => inserted.doNothing())
@@ -157,7 +157,7 @@ function mappingOf(row: Mappings): Mapping {
   return { ...summaryOf(row), ...stored, lookup_tables };
 }
 
-function summaryOf(row: Omit<Mappings, 'account_id' | 'definition'>): MappingSummary {
+function summaryOf(row: Omit<Mappings, 'account_id' | 'definition' | 'mode'>): MappingSummary {
   const { id, name, created_at: createdAt, updated_at: updatedAt } = row;
   // Only checked definitions are written.
   return { id, name, type: row.type as Mapping['type'], createdAt, updatedAt };

@@ -17,6 +17,8 @@ const PASSWORD_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456
 export interface NewSftpUser {
   /** Default: random letters. */
   readonly username?: string | undefined;
+  /** Of the keys that see it. Default `live`. */
+  readonly mode?: SftpUsers['mode'] | undefined;
   readonly description: string;
   readonly bucket: string;
   /** Prefix of the bucket that is the user's root: `/partners/acme`. */
@@ -42,6 +44,7 @@ export async function createSftpUser(queries: AccountQueries, clock: Clock, user
   const made = await queries
     .insert('sftp_users', {
       username,
+      mode: user.mode ?? 'live',
       description: user.description,
       bucket: user.bucket,
       home_directory: demandHome(user.homeDirectory),

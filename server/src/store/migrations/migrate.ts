@@ -23,6 +23,7 @@ import { coreSubmissions } from './0019-core-submissions.js';
 import { enrollmentColumns } from './0020-enrollment-columns.js';
 import { routeSubmissions } from './0021-route-submissions.js';
 import { coreResults } from './0022-core-results.js';
+import { developerPlatform } from './0023-developer-platform.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   enrollmentColumns,
   routeSubmissions,
   coreResults,
+  developerPlatform,
 ];
 
 /**
