@@ -109,6 +109,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'partners-file/read-file.ts': ['the partners file'],
   'reading/frames.ts': ['what goes through the pipes of reader processes'],
   'reading/plan-engine.ts': ['guides as they go to another process'],
+  'resources/buckets/described.ts': ['bucket_objects.described'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/eligibility-batches/columns.ts': [

@@ -3,7 +3,7 @@ import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { sweepObjects, sweptArtifacts } from '../../src/objects/sweep.js';
 import { storedObjects } from '../../src/resources/buckets/object-rows.js';
-import { putObject } from '../../src/resources/buckets/objects.js';
+import { putObject } from '../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../src/resources/buckets/rows.js';
 import { ACCOUNT, type Inbound, openInbound, ordersFile } from '../support/inbound.js';
 import { CONNECTION } from '../support/partner-rows.js';

@@ -2,6 +2,7 @@ import type { Receipt } from 'ediloom/transports';
 import { uuid } from '../../ids.js';
 import { errorPlace } from '../../jobs/error-text.js';
 import type { JobOutcome } from '../../jobs/job.js';
+import { describedColumn } from '../../resources/buckets/described.js';
 import type { NewObject } from '../../resources/buckets/object-rows.js';
 import { type DeliveryMetadata, metadataColumn } from '../../resources/executions/columns.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
@@ -178,10 +179,12 @@ function objectRow(
   executionId: string,
   at: number,
 ): NewObject | undefined {
-  const { key, object } = evidence ?? {};
+  const { key, object, md5 } = evidence ?? {};
   if (bucket === undefined || key === undefined || object === undefined) return undefined;
-  const times = { created_at: at, updated_at: at };
-  return { bucket, key, object_name: object, size, sha256, content_type: type, execution_id: executionId, ...times };
+  return {
+    ...{ bucket, key, object_name: object, size, sha256, described: describedColumn(object, { etag: md5 }) },
+    ...{ content_type: type, execution_id: executionId, created_at: at, updated_at: at },
+  };
 }
 
 function feedOf({ delivery }: Attempt, at: number): readonly FeedEntry[] {

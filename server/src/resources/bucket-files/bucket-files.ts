@@ -10,7 +10,7 @@ import { isStagedPath } from 'ediloom/transports/sftp-server';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
 import { removeObjectRow } from '../buckets/move-rows.js';
-import { putBytes } from '../buckets/objects.js';
+import { putBytes } from '../buckets/put-bytes.js';
 import { newStoredName } from '../buckets/stored-names.js';
 import { directoryOf, totalBelow } from '../buckets/tree.js';
 import { treeEntries } from '../buckets/tree-listing.js';

@@ -5,11 +5,13 @@ import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { isDuplicate } from '../../store/store.js';
 import type { BucketObjects } from '../../store/tables.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
+import { describedColumn } from '../buckets/described.js';
 import { keepDirectories, makeDirectoryRow, removeDirectoryRow } from '../buckets/directories.js';
 import { dropBytes } from '../buckets/drop-bytes.js';
 import { setModifiedAt, setModifiedOfPut } from '../buckets/move-rows.js';
+import { isFileKey } from '../buckets/object-keys.js';
 import { putObjectRows } from '../buckets/object-rows.js';
-import { isObjectKey, storedNameOf } from '../buckets/stored-names.js';
+import { storedNameOf } from '../buckets/stored-names.js';
 import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
 import { demandReceived, NotReceived } from './demand-received.js';
 import type { Draft, StoredBytes } from './draft.js';
@@ -69,7 +71,7 @@ export class BucketTree {
     const { home } = this.#home;
     if (path === '/') return { path, key: home, name: '/' };
     const key = home === '' ? path.slice(1) : home + path;
-    if (!isObjectKey(key)) throw new VirtualFilesError('name-refused');
+    if (!isFileKey(key)) throw new VirtualFilesError('name-refused');
     return { path, key, name: path.slice(path.lastIndexOf('/') + 1) };
   }
 
@@ -196,6 +198,7 @@ export class BucketTree {
     const now = this.services.clock.now();
     const row = {
       ...{ bucket: this.bucket, key, object_name: stored.name, size: stored.size, sha256: stored.sha256 },
+      described: describedColumn(stored.name, { etag: stored.md5 }),
       ...{ content_type: 'application/octet-stream', execution_id: null },
       ...{ modified_at: modified, created_at: now, updated_at: now },
     };

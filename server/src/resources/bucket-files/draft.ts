@@ -8,6 +8,7 @@ export interface StoredBytes {
   readonly name: string;
   readonly size: number;
   readonly sha256: string;
+  readonly md5: string;
 }
 
 /** Puts bytes into the object store. */

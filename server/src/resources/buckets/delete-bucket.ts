@@ -1,14 +1,19 @@
-import { conflict, inUse, notFound } from '../../problems.js';
+import { conflict, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { connectionsOfBucket } from '../connections/connections-using.js';
 import { usersAtHomeIn } from '../sftp-users/rows.js';
 import { removeDirectoriesOf } from './directories.js';
+import { hasObjects } from './find-object.js';
 import { lockBucket } from './lock-bucket.js';
-import { hasObjects } from './objects.js';
+import { type Bucket, noSuchBucket } from './rows.js';
 
 /** @throws Problem `not-found`; `conflict` while it holds objects, or connections or users need it, with what does. */
-export async function deleteBucket(queries: AccountQueries, name: string): Promise<void> {
-  if ((await lockBucket(queries, name)) === undefined) throw notFound('bucket');
+export async function deleteBucket(
+  queries: AccountQueries,
+  name: string,
+  mode: Bucket['mode'] = 'live',
+): Promise<void> {
+  if ((await lockBucket(queries, name, mode)) === undefined) throw noSuchBucket();
   if (await hasObjects(queries, name)) throw conflict('The bucket holds objects. Delete them first.', NOT_EMPTY);
   const users = await usersAtHomeIn(queries, name);
   const connections = await connectionsOfBucket(queries, name);

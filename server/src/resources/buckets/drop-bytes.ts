@@ -1,6 +1,7 @@
 import { namedByArtifacts } from '../../objects/artifact-rows.js';
 import { isSweepPaused } from '../../objects/sweep-pause.js';
 import type { Platform } from '../../platform.js';
+import { Problem } from '../../problems.js';
 import { namedByObjects } from './object-rows.js';
 
 /**
@@ -19,4 +20,21 @@ export async function dropBytes(
   }));
   if (isPaused) return;
   for (const name of names) if (!kept.has(name)) await objects.delete(name);
+}
+
+/**
+ * Does what names bytes that were put a moment ago. Where it is refused, so that nothing will ever name them, they are removed at once; where it
+ * is not known what has become of it, they are left to the sweep.
+ */
+export async function dropUnnamed<Result>(
+  { objects }: Pick<Platform, 'objects'>,
+  name: string,
+  naming: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await naming();
+  } catch (error) {
+    if (error instanceof Problem) await objects.delete(name).catch(() => {});
+    throw error;
+  }
 }

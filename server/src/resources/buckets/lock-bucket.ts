@@ -2,7 +2,16 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { LOCK } from '../../store/lock-row.js';
 import type { Bucket } from './rows.js';
 
-/** Reads a bucket and locks it, as {@link LOCK} says: before a connection or a user refers to it, and before it is deleted. */
-export function lockBucket(queries: AccountQueries, name: string): Promise<Bucket | undefined> {
-  return queries.update('buckets').set(LOCK).where('name', '=', name).returningAll().executeTakeFirst();
+/**
+ * Reads a bucket and locks it, as {@link LOCK} says: before a connection or a user refers to it, and before it is deleted.
+ * @param mode of the one who refers to it. Connections are live, and so are the buckets that they name.
+ * @returns `undefined` where the account has none of this mode.
+ */
+export function lockBucket(
+  queries: AccountQueries,
+  name: string,
+  mode: Bucket['mode'] = 'live',
+): Promise<Bucket | undefined> {
+  const row = queries.update('buckets').set(LOCK).where('name', '=', name).where('mode', '=', mode);
+  return row.returningAll().executeTakeFirst();
 }

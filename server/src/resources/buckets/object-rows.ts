@@ -4,6 +4,7 @@ import { sweptArtifacts } from '../../objects/sweep.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/store.js';
+import type { Json } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import {
   type ArrivalNeeds,
@@ -15,12 +16,14 @@ import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
 const NEWER_OBJECT = {
   key: ['bucket', 'key'],
-  columns: ['object_name', 'size', 'sha256', 'content_type', 'execution_id', 'modified_at', 'updated_at'],
+  columns: ['object_name', 'size', 'sha256', 'described', 'content_type', 'execution_id', 'modified_at', 'updated_at'],
 };
 
 /** An object whose bytes are safe, under a name that no other put has. */
-export interface NewObject extends Omit<OwnRow<'bucket_objects'>, 'object_name' | 'modified_at'> {
+export interface NewObject extends Omit<OwnRow<'bucket_objects'>, 'object_name' | 'described' | 'modified_at'> {
   readonly object_name: string;
+  /** As `describedColumn` makes it of the same bytes. */
+  readonly described: Json;
   /** Default: when it is put. */
   readonly modified_at?: number | null;
 }

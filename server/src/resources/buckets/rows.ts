@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import { conflict, invalid, notFound } from '../../problems.js';
+import { conflict, invalid, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Tables } from '../../store/tables.js';
@@ -45,26 +45,48 @@ export async function createBucket(queries: AccountQueries, clock: Clock, bucket
 
 const TAKEN = 'BUCKET_ALREADY_EXISTS';
 
-/** @throws Problem `not-found`. */
-export async function findBucket(queries: AccountQueries, name: string): Promise<Bucket> {
+/**
+ * @param mode of the one who asks: buckets of the other mode are not there. Default: either.
+ * @throws Problem `not-found` with the code `NO_SUCH_BUCKET`.
+ */
+export async function findBucket(queries: AccountQueries, name: string, mode?: Bucket['mode']): Promise<Bucket> {
   const bucket = await queries.from('buckets').selectAll().where('name', '=', name).executeTakeFirst();
-  if (bucket === undefined) throw notFound('bucket');
+  if (bucket === undefined || (mode ?? bucket.mode) !== bucket.mode) throw noSuchBucket();
   return bucket;
 }
 
-/** Oldest first. */
-export async function listBuckets(queries: AccountQueries, page: AskedPage): Promise<Page<Bucket>> {
-  return readPage(queries.from('buckets').selectAll(), ['created_at', 'name'], page);
+export function noSuchBucket(): Problem {
+  return new Problem('not-found', 'There is no such bucket.', { code: 'NO_SUCH_BUCKET' });
 }
 
-/** Whether the account has a bucket. */
+/** Oldest first. */
+export async function listBuckets(
+  queries: AccountQueries,
+  page: AskedPage,
+  mode: Bucket['mode'] = 'live',
+): Promise<Page<Bucket>> {
+  return readPage(queries.from('buckets').selectAll().where('mode', '=', mode), ['created_at', 'name'], page);
+}
+
+/** Whether the account has a bucket of live keys, as connections name them. */
 export async function hasBucket(queries: AccountQueries, name: string): Promise<boolean> {
-  const bucket = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
+  const bucket = await queries
+    .from('buckets')
+    .select('name')
+    .where('name', '=', name)
+    .where('mode', '=', 'live')
+    .executeTakeFirst();
   return bucket !== undefined;
 }
 
-/** Names of all buckets of the account, oldest first. */
+/** Names of all buckets of the account's live keys, oldest first. */
 export async function bucketNames(queries: AccountQueries): Promise<readonly string[]> {
-  const rows = await queries.from('buckets').select('name').orderBy('created_at').orderBy('name').execute();
+  const rows = await queries
+    .from('buckets')
+    .select('name')
+    .where('mode', '=', 'live')
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
   return rows.map(({ name }) => name);
 }

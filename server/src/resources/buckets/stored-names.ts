@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isStorable } from '../../store/bindable.js';
 import type { BucketObjects } from '../../store/tables.js';
 
 /** Where the bytes of objects lie in the object store; no bucket can have the name. */
@@ -21,11 +20,4 @@ export function storedNameOf({
   key,
 }: Pick<BucketObjects, 'object_name' | 'bucket' | 'key'>): string {
   return object_name ?? `${bucket}/${key}`;
-}
-
-/** Whether text can be the key of an object: of parts between slashes, none of them a place. */
-export function isObjectKey(key: string): boolean {
-  const parts = key.split('/');
-  const sound = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\\'));
-  return sound && Buffer.byteLength(key) <= 1024 && isStorable(key) && !/\p{Cc}/u.test(key);
 }

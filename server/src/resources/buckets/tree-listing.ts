@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import { listOf, valueList } from '../../store/value-list.js';
+import { isFileName } from './object-keys.js';
 import { beginningOf, behind, LAST } from './tree.js';
 
 /** Rows that are read at once. */
@@ -58,6 +59,8 @@ async function filePage(queries: AccountQueries, bucket: string, beginning: stri
   for (const row of rows) {
     const name = firstName(row.key, beginning);
     const isFile = row.key.length === beginning.length + name.length;
+    // Objects that cannot be files are seen by those who see keys.
+    if (!isFileName(name)) continue;
     if (!isFile && entries.has(name)) continue;
     const modified = isFile ? (row.modified_at ?? row.updated_at) : row.created_at;
     entries.set(name, { name, kind: isFile ? 'file' : 'directory', size: isFile ? Number(row.size) : 0, modified });

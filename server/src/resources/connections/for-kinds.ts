@@ -10,5 +10,6 @@ export { closed } from '../../schemas/shapes.js';
 export type { AccountQueries } from '../../store/account-queries.js';
 export type { Connections } from '../../store/tables.js';
 export { lockBucket } from '../buckets/lock-bucket.js';
-export { isObjectKey, newStoredName } from '../buckets/stored-names.js';
+export { isFileKey } from '../buckets/object-keys.js';
+export { newStoredName } from '../buckets/stored-names.js';
 export { lockSftpUser } from '../sftp-users/lock-sftp-user.js';

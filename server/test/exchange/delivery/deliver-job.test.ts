@@ -5,7 +5,7 @@ import { REDELIVER } from '../../../src/exchange/outbound/request-redelivery.js'
 import { KeptTransports } from '../../../src/exchange/transports/kept-transports.js';
 import { purgeFailedJobs } from '../../../src/jobs/failed-jobs.js';
 import { collect } from '../../../src/objects/byte-streams.js';
-import { openObject } from '../../../src/resources/buckets/objects.js';
+import { openObject } from '../../../src/resources/buckets/open-object.js';
 import { beginRetry, copyForRedelivery, ignoreExecution } from '../../../src/resources/executions/redelivery.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { ACCOUNT, acknowledgeFiles, addConnection, sha256 } from '../../support/deliveries.js';

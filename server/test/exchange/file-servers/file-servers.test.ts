@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../../src/metrics.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
 import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
-import { putObject } from '../../../src/resources/buckets/objects.js';
+import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { createSftpUser, makePassword } from '../../../src/resources/sftp-users/rows.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';

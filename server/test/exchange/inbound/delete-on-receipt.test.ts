@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { putObject } from '../../../src/resources/buckets/objects.js';
+import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { readAs } from '../../support/accounts.js';
 import { ACCOUNT, type Inbound, openInbound, ordersFile } from '../../support/inbound.js';

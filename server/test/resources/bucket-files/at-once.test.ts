@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { VirtualFilesError } from 'ediloom/transports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BucketFiles } from '../../../src/resources/bucket-files/bucket-files.js';
-import { openObject } from '../../../src/resources/buckets/objects.js';
+import { openObject } from '../../../src/resources/buckets/open-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';

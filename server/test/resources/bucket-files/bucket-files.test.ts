@@ -5,7 +5,7 @@ import type { VirtualFiles } from 'ediloom/transports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BucketFiles } from '../../../src/resources/bucket-files/bucket-files.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
-import { putObject } from '../../../src/resources/buckets/objects.js';
+import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-user.js';
 import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namedObjects } from '../../../src/backup/named-objects.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
+import { deleteObject } from '../../../src/resources/buckets/delete-objects.js';
 import { putObjectRows, removePutObject, storedObjects } from '../../../src/resources/buckets/object-rows.js';
-import { deleteObject, putObject } from '../../../src/resources/buckets/objects.js';
+import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { addMissingPlaces } from '../../../src/resources/connections/inbound-places.js';
 import type { Artifacts, Connections } from '../../../src/store/tables.js';
@@ -63,7 +64,7 @@ describe('objects that are put below an inbound place', () => {
   it('do not come in over the connection that has delivered them', async () => {
     const own = await connect('files/');
     const other = await connect('files/in/');
-    const row = { bucket: 'files', size: 1, sha256: 'x', content_type: 'a/b', execution_id: null };
+    const row = { bucket: 'files', size: 1, sha256: 'x', described: '{}', content_type: 'a/b', execution_id: null };
     const times = { created_at: 1, updated_at: 1 };
     await writeAs(test.services.store, ACCOUNT, (queries) =>
       putObjectRows(

@@ -1,14 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type OutboundPayload, transportError } from 'ediloom/transports';
-import {
-  type Clock,
-  invalid,
-  isObjectKey,
-  newStoredName,
-  type ObjectStore,
-  ObjectStoreError,
-} from '../../for-kinds.js';
+import { type Clock, invalid, isFileKey, newStoredName, type ObjectStore, ObjectStoreError } from '../../for-kinds.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
 import type { BucketSettings } from './settings.js';
@@ -51,19 +44,28 @@ function objectTransport({ objects, clock, bucket, prefix, bucketExists }: Objec
     async deliver(payload, signal) {
       if (!bucketExists) throw bucketMissing(bucket);
       const key = `${prefix(payload.directory)}${payload.name}`;
-      if (!isObjectKey(key))
+      if (!isFileKey(key))
         throw transportError('name-refused', { at: 'The directory and name cannot be the key of an object.' });
       const object = newStoredName(clock.now());
       try {
         const digest = createHash('sha256');
+        const md5 = createHash('md5');
         const whole = await wholeBytes(payload);
-        const bytes = whole ?? Readable.from(hashed(payload, digest));
+        if (whole !== undefined) md5.update(whole);
+        const bytes = whole ?? Readable.from(hashed(payload, [digest, md5]));
         const contentType = payload.contentType ?? 'application/edi-x12';
         const stored = await objects.put(object, bytes, { contentType, signal });
         if (whole !== undefined && stored.sha256 === undefined) digest.update(whole);
         const sha256 = stored.sha256 ?? digest.digest('hex');
         const { id, name } = payload;
-        return { id, name, size: stored.size, sha256, already: false, evidence: { key, object } };
+        return {
+          id,
+          name,
+          size: stored.size,
+          sha256,
+          already: false,
+          evidence: { key, object, md5: md5.digest('hex') },
+        };
       } catch (error) {
         throw error instanceof ObjectStoreError ? transportErrorOf(error) : error;
       }
@@ -90,9 +92,9 @@ async function wholeBytes(payload: OutboundPayload): Promise<Uint8Array | undefi
   return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
-async function* hashed(payload: OutboundPayload, digest: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+async function* hashed(payload: OutboundPayload, digests: readonly Hash[]): AsyncGenerator<Uint8Array> {
   for await (const chunk of payload.open()) {
-    digest.update(chunk);
+    for (const digest of digests) digest.update(chunk);
     yield chunk;
   }
 }

@@ -1,0 +1,30 @@
+import { descriptionOf } from './described.js';
+import type { ObjectPlace } from './find-object.js';
+import { type OpenedObject, openObject } from './open-object.js';
+import { type PutNeeds, type PutObjectOptions, putObject } from './put-object.js';
+
+export interface CopyOptions extends Pick<PutObjectOptions, 'condition' | 'signal' | 'maxBytes' | 'also'> {
+  /** In place of what the source is described with: type and headers. Default: as the source. */
+  readonly replaced?: Pick<PutObjectOptions, 'contentType' | 'headers'> | undefined;
+  /** Judges the source before anything is written. @throws to refuse it. */
+  readonly demandSource?: ((source: OpenedObject['row']) => void) | undefined;
+}
+
+/**
+ * Puts the bytes of one object under another key, or the same: bytes of its own, as each put has. The source is read as it is when this
+ * begins, whatever becomes of its key meanwhile.
+ * @returns the row of the copy.
+ * @throws as `openObject` and `putObject`.
+ */
+export async function copyObject(services: PutNeeds, from: ObjectPlace, to: ObjectPlace, options: CopyOptions = {}) {
+  const { replaced, demandSource, ...put } = options;
+  const judged = (row: OpenedObject['row']): undefined => demandSource?.(row) as undefined;
+  const { row, bytes } = await openObject(services, from, judged);
+  const { headers, checksum } = descriptionOf(row);
+  const described = replaced ?? { contentType: row.content_type, headers };
+  try {
+    return await putObject(services, to, bytes, { ...put, ...described, checksum });
+  } finally {
+    bytes.destroy();
+  }
+}

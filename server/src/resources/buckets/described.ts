@@ -1,0 +1,46 @@
+import type { BucketObjects, Json } from '../../store/tables.js';
+
+/** What is known of bytes beyond their size and SHA-256. */
+export interface Description {
+  /** 32 hexadecimal digits. Of what came in parts: of the MD5s of its parts, with `-` and their number behind. */
+  readonly etag?: string | undefined;
+  /** Headers that are given back with the object, by their names in small letters: `x-amz-meta-*`, `cache-control`, ... */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** As whoever put it has summed it up: `crc32:<base64>`. */
+  readonly checksum?: string | undefined;
+}
+
+/** `bucket_objects.described`. */
+interface Stored extends Description {
+  /** `object_name` of the bytes that it describes. */
+  readonly of: string;
+}
+
+export function describedColumn(objectName: string, { etag, headers, checksum }: Description): Json {
+  const hasHeaders = headers !== undefined && Object.keys(headers).length > 0;
+  return JSON.stringify({ of: objectName, etag, ...(hasHeaders && { headers }), checksum } satisfies Stored);
+}
+
+/** What is known of an object; nothing where a release that does not know the column has put other bytes there since. */
+export function descriptionOf({
+  object_name,
+  described,
+}: Pick<BucketObjects, 'object_name' | 'described'>): Description {
+  if (described === null) return {};
+  // Written by `describedColumn`.
+  const { of, ...description } = JSON.parse(described) as Stored;
+  return of === object_name ? description : {};
+}
+
+/**
+ * Names the bytes, without quotation marks. Where their MD5 is not known, it is made of what is: with a hyphen in it, by which clients know
+ * that it is no MD5.
+ */
+export function etagOf(row: Pick<BucketObjects, 'object_name' | 'described' | 'sha256'>): string {
+  return descriptionOf(row).etag ?? `${row.sha256.slice(0, 32)}-1`;
+}
+
+/** Headers that are given back with an object. */
+export function headersOf(row: Pick<BucketObjects, 'object_name' | 'described'>): Readonly<Record<string, string>> {
+  return descriptionOf(row).headers ?? {};
+}

@@ -1,0 +1,39 @@
+import { Problem } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects, Buckets } from '../../store/tables.js';
+
+/** Whose, and which. */
+export interface ObjectPlace {
+  readonly accountId: string;
+  /** Of the one who asks: buckets of the other mode are not there. Default: either. */
+  readonly mode?: Buckets['mode'] | undefined;
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** @throws Problem `not-found` with the code `NO_SUCH_KEY`. */
+export async function findObject(queries: AccountQueries, bucket: string, key: string): Promise<BucketObjects> {
+  const row = await queries
+    .from('bucket_objects')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) throw noSuchKey();
+  return row;
+}
+
+export function noSuchKey(): Problem {
+  return new Problem('not-found', 'The bucket has no object with this key.', { code: 'NO_SUCH_KEY' });
+}
+
+/** Whether a bucket holds any object. */
+export async function hasObjects(queries: AccountQueries, bucket: string): Promise<boolean> {
+  const row = await queries
+    .from('bucket_objects')
+    .select('key')
+    .where('bucket', '=', bucket)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { dialectOf } from '../../store/dialect-of.js';
+import type { BucketObjects } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
+import { behind, LAST } from './tree.js';
+
+export interface KeysAsked {
+  /** Keys that begin so. Default: all. */
+  readonly prefix?: string | undefined;
+  /** Keys in which it stands behind the prefix are given together, as one common prefix that ends with it. Default: none is. */
+  readonly delimiter?: string | undefined;
+  /** Behind which to go on: a key, or a common prefix that was given. */
+  readonly after?: string | undefined;
+  /** At most so many objects and common prefixes together, 1 to 1000. */
+  readonly size: number;
+}
+
+/** What lies in a bucket, in the order of the UTF-8 bytes of keys and common prefixes. */
+export interface ListedKeys {
+  readonly items: readonly BucketObjects[];
+  readonly prefixes: readonly string[];
+  /** `after` of the next page; `undefined`: there is no more. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Lists a bucket. What is below a common prefix, however much, is passed by in one step of the index, so that a page costs as many steps as it
+ * gives entries. Whoever goes on by `next` sees each object that is there all the time exactly once, whatever is put and deleted meanwhile.
+ */
+export async function listKeys(queries: AccountQueries, bucket: string, asked: KeysAsked): Promise<ListedKeys> {
+  const { prefix = '', delimiter = '', after = '', size } = asked;
+  const range = { bucket, from: startOf(prefix, delimiter, after), prefix, most: size + 1 };
+  if (delimiter === '') return flatPage(await rowsIn(queries, range), size);
+  const keys = await steppedKeys(queries, range, delimiter);
+  const entries = keys.map((key) => commonPrefix(key, prefix, delimiter) ?? key);
+  const given = keys.slice(0, size);
+  const names = given.filter((key) => commonPrefix(key, prefix, delimiter) === undefined);
+  const rows = await queries
+    .from('bucket_objects')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where('key', 'in', listOf(queries.tx, names))
+    .orderBy('key')
+    .execute();
+  return {
+    items: rows,
+    prefixes: given.flatMap((key) => commonPrefix(key, prefix, delimiter) ?? []),
+    next: keys.length > size ? entries[size - 1] : undefined,
+  };
+}
+
+interface Range {
+  readonly bucket: string;
+  /** All that is given stands behind it. */
+  readonly from: string;
+  readonly prefix: string;
+  readonly most: number;
+}
+
+/** What was given as a common prefix is not given again: all below it is passed by. */
+function startOf(prefix: string, delimiter: string, after: string): string {
+  const wasCommon = delimiter !== '' && commonPrefix(after, prefix, delimiter) === after;
+  return wasCommon ? behind(after) : after;
+}
+
+function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
+  if (!key.startsWith(prefix)) return undefined;
+  const at = key.indexOf(delimiter, prefix.length);
+  return at === -1 ? undefined : key.slice(0, at + delimiter.length);
+}
+
+function flatPage(rows: readonly BucketObjects[], size: number): ListedKeys {
+  const items = rows.slice(0, size);
+  return { items, prefixes: [], next: rows.length > size ? items.at(-1)?.key : undefined };
+}
+
+function rowsIn(queries: AccountQueries, { bucket, from, prefix, most }: Range): Promise<readonly BucketObjects[]> {
+  return queries
+    .from('bucket_objects')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where('key', '>', from)
+    .where('key', '>=', prefix)
+    .where('key', '<', behind(prefix))
+    .orderBy('key')
+    .limit(most)
+    .execute();
+}
+
+/** The first key of each entry, each found from the one before by one step in the index. */
+async function steppedKeys(queries: AccountQueries, range: Range, delimiter: string): Promise<readonly string[]> {
+  const { bucket, from, prefix, most } = range;
+  const position = sql.raw(dialectOf(queries.tx) === 'sqlite' ? 'instr' : 'strpos');
+  const rest = sql`substr(entry.key, ${[...prefix].length + 1})`;
+  const found = sql`${position}(${rest}, ${delimiter})`;
+  const given = [...prefix].length + [...delimiter].length - 1;
+  const next = sql`case when ${found} = 0 then entry.key else substr(entry.key, 1, ${found} + ${given}) || ${LAST} end`;
+  const firstBehind = (place: RawBuilder<unknown>) => sql`(select o.key from bucket_objects as o
+    where o.account_id = ${queries.accountId} and o.bucket = ${bucket} and o.key > ${place} and o.key >= ${prefix}
+    and o.key < ${behind(prefix)} order by o.key limit 1)`;
+  const { rows } = await sql<{ key: string }>`with recursive entry(key, n) as (
+      select ${firstBehind(sql`${from}`)}, 1
+      union all
+      select ${firstBehind(next)}, n + 1 from entry where entry.key is not null and n < ${most})
+    select key from entry where key is not null order by n`.execute(queries.tx);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import type { Platform } from '../../platform.js';
+import { invalid } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/tables.js';
+import type { ArrivalNeeds } from './arriving-objects.js';
+import { type Description, describedColumn } from './described.js';
+import { dropUnnamed } from './drop-bytes.js';
+import { findObject, type ObjectPlace } from './find-object.js';
+import { isObjectKey } from './object-keys.js';
+import { putObjectRows } from './object-rows.js';
+import { putBytes, type Summed } from './put-bytes.js';
+import { demandMatch, orTaken, type PutCondition } from './put-condition.js';
+import { findBucket } from './rows.js';
+import { newStoredName } from './stored-names.js';
+
+export type PutNeeds = Pick<Platform, 'store' | 'objects' | 'clock'> & ArrivalNeeds;
+
+export interface PutObjectOptions extends Omit<Description, 'etag'> {
+  /** Default `application/octet-stream`. */
+  readonly contentType?: string | undefined;
+  /** The execution that wrote it. */
+  readonly executionId?: string | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** What has to be there, or not, at the commit. */
+  readonly condition?: PutCondition | undefined;
+  /** What the bytes have to be, in hexadecimal digits. */
+  readonly expected?: { readonly md5?: string | undefined; readonly sha256?: string | undefined } | undefined;
+  /** What else is written in the commit that puts it there. */
+  readonly also?: ((queries: AccountQueries, row: BucketObjects) => Promise<void>) | undefined;
+}
+
+/**
+ * Writes an object, in place of one with the same key: its bytes under a name of their own, then the row that names them, so that row and
+ * bytes are always of one writer, and the object before is there until the commit. Resolves once both are safe.
+ * @throws Problem `not-found` where the account has no such bucket, `invalid` for a key that cannot be one, and with the code `BAD_DIGEST`
+ * for other bytes than expected; as {@link PutCondition} says; ObjectStoreError otherwise.
+ */
+export async function putObject(
+  services: PutNeeds,
+  place: ObjectPlace,
+  bytes: Uint8Array | Readable,
+  options: PutObjectOptions = {},
+): Promise<BucketObjects> {
+  if (!isObjectKey(place.key)) throw badKey();
+  await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket, place.mode));
+  const { contentType, maxBytes, signal } = options;
+  const name = newStoredName(services.clock.now());
+  const stored = await putBytes(services, name, bytes, { contentType, maxBytes, signal });
+  return await dropUnnamed(services, name, () => {
+    demandExpected(stored, options.expected);
+    return putStored(services, place, { ...stored, etag: stored.md5 }, options);
+  });
+}
+
+/** Of {@link putObject} the commit: its bytes are safe already. @throws as there. */
+export async function putStored(
+  services: PutNeeds,
+  place: ObjectPlace,
+  stored: Pick<Summed, 'name' | 'size' | 'sha256'> & { readonly etag: string },
+  options: Omit<PutObjectOptions, 'maxBytes' | 'signal' | 'expected'>,
+): Promise<BucketObjects> {
+  const { condition, also } = options;
+  const put = services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, place.accountId);
+    await findBucket(queries, place.bucket, place.mode);
+    await demandMatch(queries, place, condition);
+    const row = rowOf(place, stored, options, services.clock.now());
+    await putObjectRows(services, queries, [row], { mayReplace: condition?.ifNoneMatch === undefined });
+    const there = await findObject(queries, place.bucket, place.key);
+    await also?.(queries, there);
+    return there;
+  });
+  return orTaken(put, condition);
+}
+
+function rowOf(
+  { bucket, key }: ObjectPlace,
+  { name, size, sha256, etag }: Parameters<typeof putStored>[2],
+  { contentType, executionId, headers, checksum }: PutObjectOptions,
+  now: number,
+) {
+  return {
+    ...{ bucket, key, object_name: name, size, sha256, described: describedColumn(name, { etag, headers, checksum }) },
+    content_type: contentType ?? 'application/octet-stream',
+    ...{ execution_id: executionId ?? null, created_at: now, updated_at: now },
+  };
+}
+
+function demandExpected({ md5, sha256 }: Summed, expected: PutObjectOptions['expected'] = {}): void {
+  const isIt = (expected.md5 ?? md5) === md5 && (expected.sha256 ?? sha256) === sha256;
+  if (!isIt) throw invalid('The bytes that came are not those of the given digest. Send them again.', BAD_DIGEST);
+}
+
+const BAD_DIGEST = { code: 'BAD_DIGEST' };
+
+function badKey(): Error {
+  return invalid('This cannot be the key of an object. Use 1 to 1024 bytes of UTF-8, without NUL and half characters.');
+}
