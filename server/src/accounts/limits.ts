@@ -9,7 +9,7 @@ export const CONCURRENCY = {
 } as const;
 
 /** Requests of an account within any one second, by pool. */
-export const RATES = { claims: 100, enrollments: 100 } as const;
+export const RATES = { claims: 100, enrollments: 100, mappings: 1000, 'mapping-lists': 25 } as const;
 
 export type Concurrency = keyof typeof CONCURRENCY;
 export type Rate = keyof typeof RATES;

@@ -16,7 +16,7 @@ export function heldAnswer(answers: BodyBudget, known: KnownRequest, answer: Ren
   if (bytes <= SMALL_BODY) return answer;
   const release = answers.tryTake(key.caller.accountId, bytes);
   if (release !== undefined) whenOver(reply, release);
-  else if (declared.route.method === 'GET') return renderError(unread(), declared.route.family);
+  else if (declared.route.method === 'GET') return renderError(unread(), declared.route);
   return answer;
 }
 

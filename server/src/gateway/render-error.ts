@@ -1,5 +1,6 @@
 import type { FamilyName } from '../families.js';
 import type { ApiError } from './api-error.js';
+import { type FamilyErrors, familyErrors } from './family-errors.js';
 import { JSON_TYPE, type Rendered } from './render-answer.js';
 
 /** Names by which generated clients choose the class of an exception; they stand in the header `x-amzn-errortype`. */
@@ -29,26 +30,46 @@ const WITH_FIELD_LIST: ReadonlySet<FamilyName> = new Set([
   'buckets',
 ] satisfies readonly FamilyName[]);
 
+/** The operation that an error is of. */
+export interface ErrorPlace {
+  readonly family: FamilyName;
+  readonly operation: string;
+}
+
 /**
  * An error as every family answers it: `error` and `code` are one and the same, as clients read one or the other.
- * @param family of the route, where there is one.
+ * @param place where it is known.
  */
-export function renderError(error: ApiError, family?: FamilyName): Rendered {
+export function renderError(error: ApiError, place?: ErrorPlace): Rendered {
+  const own = familyErrors(place?.family);
+  const type = errorType(error, own, place?.operation);
+  const code = codeOf(error, own, type);
   const body = {
-    error: error.code,
-    code: error.code,
+    error: code,
+    code,
     message: error.message,
-    ...(error.errors.length > 0 ? { errors: error.errors } : {}),
-    ...fieldListOf(error, family),
+    ...errorsOf(error, own?.withTexts === type),
+    ...fieldListOf(error, place?.family),
     ...(error.status === 500 ? { cause: NEUTRAL, exceptionCause: NEUTRAL } : {}),
     // Last: an interface may name a member of its own as one of ours.
     ...error.body,
   };
   return {
     status: error.status,
-    headers: { 'content-type': JSON_TYPE, 'x-amzn-errortype': errorType(error), ...error.headers },
+    headers: { 'content-type': JSON_TYPE, 'x-amzn-errortype': type, ...error.headers },
     body: JSON.stringify(body),
   };
+}
+
+/** A family's own codes are not in capitals, and stay. */
+function codeOf({ status, code }: ApiError, own: FamilyErrors | undefined, type: string): string {
+  return (/^[A-Z]/.test(code) ? own?.codeOf(status, code, type) : undefined) ?? code;
+}
+
+function errorsOf({ message, errors }: ApiError, asTexts: boolean): object {
+  if (!asTexts) return errors.length > 0 ? { errors } : {};
+  const texts = errors.map(({ path, message: text }) => (path && !text.startsWith('/') ? `${path}: ${text}` : text));
+  return { errors: texts.length > 0 ? texts : [message], problems: errors };
 }
 
 /** What went wrong inside is the operator's to read, in the log under the id of the request. */
@@ -63,7 +84,9 @@ function fieldListOf({ code, errors }: ApiError, family: FamilyName | undefined)
 }
 
 /** Statuses without a class of their own get that of 400 or of 500: clients need to find one. */
-function errorType({ status, code }: ApiError): string {
+function errorType({ status, code }: ApiError, own: FamilyErrors | undefined, operation = ''): string {
+  const ofFamily = own?.typesByCode[code] ?? (status === 400 ? own?.typesOf400[operation] : undefined);
+  if (ofFamily !== undefined) return ofFamily;
   if (code === 'VALIDATION_FAILED') return 'ValidationException';
   return ERROR_TYPES[status] ?? (status < 500 ? 'BadRequestException' : 'ServiceException');
 }

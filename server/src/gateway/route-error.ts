@@ -7,5 +7,5 @@ import type { AnyRoute } from './route.js';
 
 /** An error as a route says it: in its protocol, else as its family does. @param now milliseconds since 1970. */
 export function routeError(route: AnyRoute, request: FastifyRequest, error: ApiError, now: number): Rendered {
-  return route.protocol?.renderError(error, protocolBody(request), now) ?? renderError(error, route.family);
+  return route.protocol?.renderError(error, protocolBody(request), now) ?? renderError(error, route);
 }

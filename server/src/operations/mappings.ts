@@ -36,11 +36,11 @@ const DOCUMENT_BYTES = 6 * 1024 * 1024;
 const createMappingRoute = route({
   operation: 'CreateMapping',
   family: 'mappings',
+  pool: 'mappings',
   method: 'POST',
   path: '/mappings',
   summary: 'Create a mapping from JSON to JSON',
   schemas: { body: NewMapping, response: { 201: MappingBody } },
-  keys: 'live',
   bodyLimit: DEFINITION_BYTES,
   problems: ['conflict', 'over-quota'],
   audit: { action: 'create', objectKind: 'mapping' },
@@ -48,7 +48,7 @@ const createMappingRoute = route({
     const { services, caller, body } = call;
     await checkMapping(services.customerCode, caller.accountId, body);
     return call.commit(async (queries) => {
-      const mapping = await createMapping(queries, services.clock, body);
+      const mapping = await createMapping({ queries, clock: services.clock, mode: caller.mode }, body);
       return { status: 201, body: showMapping(mapping), objectId: mapping.id };
     });
   },
@@ -58,15 +58,16 @@ const createMappingRoute = route({
 const listMappingsRoute = listRoute({
   operation: 'ListMappings',
   family: 'mappings',
+  pool: 'mapping-lists',
   method: 'GET',
   path: '/mappings',
   summary: 'List mappings, oldest first',
   schemas: { query: Type.Object({ metadata_only: MetadataOnly }), response: { 200: MappingList } },
   paged: { ...PAGED, alsoAs: 'mappings' },
   list: async (call): Promise<Page<unknown>> => {
-    const { query, page } = call;
+    const { caller, query, page } = call;
     const listed = await call.read<Page<Mapping | MappingSummary>>((queries) =>
-      query.metadata_only === false ? listMappings(queries, page) : listMappingSummaries(queries, page),
+      query.metadata_only === false ? listMappings(queries, caller, page) : listMappingSummaries(queries, caller, page),
     );
     return mapPage(listed, showMapping);
   },
@@ -76,12 +77,13 @@ const listMappingsRoute = listRoute({
 const getMappingRoute = route({
   operation: 'GetMapping',
   family: 'mappings',
+  pool: 'mappings',
   method: 'GET',
   path: '/mappings/:id',
   summary: 'Get a mapping with its definition',
   schemas: { params: MappingParams, response: { 200: MappingBody } },
   handle: async (call) => ({
-    body: showMapping(await call.read((queries) => findMapping(queries, call.params.id))),
+    body: showMapping(await call.read((queries) => findMapping(queries, call.caller, call.params.id))),
   }),
 });
 
@@ -89,21 +91,23 @@ const getMappingRoute = route({
 const updateMappingRoute = route({
   operation: 'UpdateMapping',
   family: 'mappings',
+  pool: 'mappings',
   method: 'PUT',
   path: '/mappings/:id',
   summary: 'Replace the definition of a mapping',
   description: 'Name, type and expression stay where they are left out; schemas and lookup tables are taken away.',
   schemas: { params: MappingParams, body: MappingUpdate, response: { 200: MappingBody } },
-  keys: 'live',
   bodyLimit: DEFINITION_BYTES,
   problems: ['conflict'],
   audit: { action: 'update', objectKind: 'mapping', objectParam: 'id' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
-    const definition = replacementOf(await call.read((queries) => findMapping(queries, params.id)), body);
+    const definition = replacementOf(await call.read((queries) => findMapping(queries, caller, params.id)), body);
     await checkMapping(services.customerCode, caller.accountId, definition);
     return call.commit(async (queries) => ({
-      body: showMapping(await replaceMapping(queries, services.clock, params.id, definition)),
+      body: showMapping(
+        await replaceMapping({ queries, clock: services.clock, mode: caller.mode }, params.id, definition),
+      ),
     }));
   },
 });
@@ -112,16 +116,16 @@ const updateMappingRoute = route({
 const deleteMappingRoute = route({
   operation: 'DeleteMapping',
   family: 'mappings',
+  pool: 'mappings',
   method: 'DELETE',
   path: '/mappings/:id',
   summary: 'Delete a mapping',
   description: 'Requests that still name it get a 404 from now on.',
   schemas: { params: MappingParams, response: { 204: Nothing } },
-  keys: 'live',
   audit: { action: 'delete', objectKind: 'mapping', objectParam: 'id' },
   handle: (call) =>
     call.commit(async (queries) => {
-      await deleteMapping(queries, call.params.id);
+      await deleteMapping(queries, call.caller, call.params.id);
       return { status: 204, body: undefined };
     }),
 });
@@ -130,6 +134,7 @@ const deleteMappingRoute = route({
 const mapDocumentRoute = route({
   operation: 'MapDocument',
   family: 'mappings',
+  pool: 'mappings',
   method: 'POST',
   path: '/mappings/:id/map',
   summary: 'Map a JSON document',
@@ -143,7 +148,7 @@ const mapDocumentRoute = route({
   },
   bodyLimit: DOCUMENT_BYTES,
   handle: async ({ services, caller, params, body }) => ({
-    body: await runMapping(services, caller.accountId, params.id, body),
+    body: await runMapping(services, caller, params.id, body),
   }),
 });
 

@@ -60,3 +60,15 @@ export const ErrorShape = Type.Object(
   },
   { title: 'Error', description: 'Why a request was not done.' },
 );
+
+/** The same where published clients read `errors` as texts. */
+export const TextErrorShape = Type.Object(
+  {
+    error: Type.String({ description: 'The same as `code`.' }),
+    code: Type.String({ description: 'For programs: `bad_mapping`, `bad_parameters`.' }),
+    message: Type.String({ description: 'What is wrong, and what to do next.' }),
+    errors: Type.Array(Type.String(), { description: 'Each thing that is wrong, in words.' }),
+    problems: Type.Array(ProblemShape, { description: 'The same for programs: with places and codes.' }),
+  },
+  { title: 'TextError', description: 'Why a request was not done.' },
+);

@@ -68,7 +68,7 @@ describe('mappings over HTTP', () => {
       ].map((payload) => app.call('POST', BASE, { payload })),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 400, 400, 400, 413]);
-    expect(answers[1]?.json()).toMatchObject({ code: 'bad_mapping', errors: [{ path: '/mapping' }] });
+    expect(answers[1]?.json()).toMatchObject({ code: 'bad_mapping', problems: [{ path: '/mapping' }] });
     const id = await created('fails');
     await app.call('PUT', `${BASE}/${id}`, { payload: { mapping: 'secret + 1' } });
     const failed = await app.call('POST', `${BASE}/${id}/map`, { payload: { secret: 'CANARY' } });
@@ -76,26 +76,50 @@ describe('mappings over HTTP', () => {
     expect(failed.body).not.toContain('CANARY');
   });
 
-  it('are not there for another account, and not changed by test keys', async () => {
+  it('are not there for another account', async () => {
     const id = await created('mine');
     const { liveKey } = await app.account('Other');
     const headers = { authorization: liveKey };
-    const others = await Promise.all([
-      app.call('GET', `${BASE}/${id}`, { headers }),
-      app.call('PUT', `${BASE}/${id}`, { headers, payload: {} }),
-      app.call('DELETE', `${BASE}/${id}`, { headers }),
-      app.call('POST', `${BASE}/${id}/map`, { headers, payload: {} }),
-    ]);
-    expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect(await everyUseOf(id, headers)).toEqual([404, 404, 404, 404]);
     expect((await app.call('GET', BASE, { headers })).json()).toEqual({ items: [], mappings: [] });
-    const test = { headers: { authorization: app.testKey } };
-    expect((await app.call('DELETE', `${BASE}/${id}`, test)).statusCode).toBe(403);
-    expect((await app.call('POST', `${BASE}/${id}/map`, { ...test, payload: { id: 1 } })).json()).toEqual({
-      id: 1,
-      no: 1,
-    });
+  });
+
+  it('of test keys and of live keys are apart, but for their names', async () => {
+    const { liveKey, testKey } = await app.account('Both');
+    const as = (key: string) => ({ headers: { authorization: key } });
+    const made = async (key: string, name: string): Promise<string> =>
+      (await app.call('POST', BASE, { ...as(key), payload: body(name) })).json().id;
+    const own = { [liveKey]: await made(liveKey, 'live one'), [testKey]: await made(testKey, 'test one') };
+    for (const [mine, others] of [
+      [liveKey, testKey],
+      [testKey, liveKey],
+    ] as const) {
+      expect(await everyUseOf(String(own[others]), as(mine).headers)).toEqual([404, 404, 404, 404]);
+      for (const query of ['', '?metadata_only=false']) {
+        const { items } = (await app.call('GET', `${BASE}${query}`, as(mine))).json();
+        expect(items.map(({ id }: { id: string }) => id)).toEqual([own[mine]]);
+      }
+    }
+    const taken = await app.call('POST', BASE, { ...as(testKey), payload: body('live one') });
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'entity_already_exists']);
+    expect(await everyUseOf(String(own[testKey]), as(testKey).headers)).toEqual([200, 200, 200, 204]);
   });
 });
+
+/** The status of each operation on one mapping, the last of which deletes it. */
+async function everyUseOf(id: string, headers: { readonly authorization: string }): Promise<readonly number[]> {
+  const at = `${BASE}/${id}`;
+  const statuses: number[] = [];
+  for (const [method, path, payload] of [
+    ['GET', at],
+    ['PUT', at, {}],
+    ['POST', `${at}/map`, {}],
+    ['DELETE', at],
+  ] as const) {
+    statuses.push((await app.call(method, path, { headers, ...(payload && { payload }) })).statusCode);
+  }
+  return statuses;
+}
 
 describe('mappings that are named at once', () => {
   it('do not get the same name', async () => {

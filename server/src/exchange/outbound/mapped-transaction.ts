@@ -1,4 +1,5 @@
 import { Problem } from '../../problems.js';
+import { LIVE } from '../../resources/mappings/mapping.js';
 import { runMapping } from '../../resources/mappings/run-mapping.js';
 import type { Run } from '../services.js';
 
@@ -18,5 +19,5 @@ export async function mappedTransaction(
   if (Buffer.byteLength(JSON.stringify(transaction ?? null)) > MAPPED_LIMIT) {
     throw new Problem('too-large', 'What is mapped must be smaller than 4 MB. Send it in parts.');
   }
-  return runMapping(services, caller.accountId, mappingId, transaction);
+  return runMapping(services, { ...LIVE, accountId: caller.accountId }, mappingId, transaction);
 }

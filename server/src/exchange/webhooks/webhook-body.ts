@@ -2,6 +2,7 @@ import { isoTime } from '../../clock.js';
 import { invalid } from '../../problems.js';
 import { hasEnvelope } from '../../resources/events/event-types.js';
 import { thinEvent } from '../../resources/events/shown.js';
+import { LIVE } from '../../resources/mappings/mapping.js';
 import { runMapping } from '../../resources/mappings/run-mapping.js';
 import type { Artifacts, Events } from '../../store/tables.js';
 import type { Services } from '../services.js';
@@ -70,7 +71,9 @@ async function mapped(
   body: Uint8Array,
 ): Promise<Uint8Array> {
   const input: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
-  const made = Buffer.from(JSON.stringify(await runMapping(services, accountId, mappingId, input)) ?? 'null');
+  const made = Buffer.from(
+    JSON.stringify(await runMapping(services, { ...LIVE, accountId }, mappingId, input)) ?? 'null',
+  );
   if (made.byteLength < MOST_BYTES) return made;
   throw invalid('What the mapping makes has 1 MB or more. Leave something out of it, and have clients ask for it.');
 }

@@ -1,12 +1,14 @@
 import type { TSchema } from 'typebox';
+import { TextErrorShape } from '../../schemas/error-shape.js';
 import type { AdminRoute } from '../admin-route.js';
 import { statusOf } from '../api-error.js';
+import { hasTextErrors } from '../family-errors.js';
 import { JSON_MEDIA } from '../render-answer.js';
 import type { AnyRoute } from '../route.js';
 import { type Example, shownExamples } from './example.js';
 import { protocolContent } from './parameters.js';
 import type { Json, SchemaParts } from './schema-parts.js';
-import { errorReference, OF_ALL, OF_KEPT, OF_REDIRECTS, refusalResponse } from './shared-responses.js';
+import { errorReference, errorResponse, OF_ALL, OF_KEPT, OF_REDIRECTS, refusalResponse } from './shared-responses.js';
 
 /** Every answer of an operation, by status: its own, and the errors of the gateway. */
 export function responsesOf(route: AnyRoute | AdminRoute, parts: SchemaParts, examples: readonly Example[]): Json {
@@ -24,6 +26,8 @@ function errorOf(
   const refusals: Readonly<Record<number, TSchema>> = ('refusals' in route ? route.refusals : undefined) ?? {};
   const refusal = refusals[status];
   if (refusal !== undefined) return refusalResponse(parts.show(refusal), status);
+  if (status === 400 && 'family' in route && hasTextErrors(route))
+    return errorResponse(parts.show(TextErrorShape), status);
   if (!('protocol' in route) || route.protocol === undefined) return errorReference(status, isRepeated);
   return { description: 'An error in the words of the protocol.', headers: OF_ALL, content: protocolContent(route) };
 }

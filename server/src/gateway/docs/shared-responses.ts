@@ -130,7 +130,12 @@ export function errorReference(status: number, isRepeated: boolean): Json {
 /** An error that says more than a problem does: what both say. */
 export function refusalResponse(refusal: Json, status: number): Json {
   const { description } = ERROR_TEXTS[status] ?? {};
-  const schema = { description, allOf: [{ $ref: '#/components/schemas/Error' }, refusal] };
+  return errorResponse({ description, allOf: [{ $ref: '#/components/schemas/Error' }, refusal] }, status);
+}
+
+/** An error of a shape of its own. */
+export function errorResponse(schema: Json, status: number): Json {
+  const { description } = ERROR_TEXTS[status] ?? {};
   const headers = { ...OF_ERRORS, ...retryHeader(status) };
   return { description, headers, content: { [JSON_MEDIA]: { schema } } };
 }

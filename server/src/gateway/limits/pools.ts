@@ -13,6 +13,8 @@ export const POOLS = {
   discovery: { concurrency: 'discovery' },
   'discovery-results': { concurrency: 'discovery-results' },
   enrollments: { rate: 'enrollments' },
+  mappings: { rate: 'mappings' },
+  'mapping-lists': { rate: 'mapping-lists' },
 } as const satisfies Readonly<Record<string, Pool>>;
 
 export type PoolName = keyof typeof POOLS;

@@ -7,6 +7,9 @@ import { ApiError } from '../api-error.js';
 /** What a body may be made of, whatever its size in bytes. */
 export const JSON_LIMITS = { levels: 100, nodes: 1_000_000 } as const;
 
+/** Codes of what is no JSON that can be read, or none that is taken. */
+export const JSON_FAULT_CODES: ReadonlySet<string> = new Set(['INVALID_JSON', 'INVALID_TEXT', 'TOO_DEEP']);
+
 export interface ReadJson {
   readonly value: unknown;
   /** Values and members, roughly: what checking the value may cost. */

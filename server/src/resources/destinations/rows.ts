@@ -9,6 +9,7 @@ import type { Destinations } from '../../store/exchange-tables.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import { listOf } from '../../store/value-list.js';
 import { lockMapping } from '../mappings/lock-mapping.js';
+import { LIVE } from '../mappings/mapping.js';
 import { demandSound } from './demand-sound.js';
 import { eventTypesColumn, eventTypesOf } from './event-types-column.js';
 import { lockDestination } from './lock-destination.js';
@@ -223,7 +224,7 @@ async function demandRoom(queries: AccountQueries): Promise<void> {
 
 /** From here on it cannot be deleted. */
 async function demandMapping(queries: AccountQueries, id: string | undefined): Promise<void> {
-  if (id === undefined || (await lockMapping(queries, id)) !== undefined) return;
+  if (id === undefined || (await lockMapping(queries, LIVE, id)) !== undefined) return;
   throw invalid('There is no such mapping. See the list of mappings.', {
     errors: [{ path: '/mappingId', message: 'There is no such mapping.' }],
   });

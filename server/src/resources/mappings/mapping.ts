@@ -1,5 +1,8 @@
 import type { LookupRow } from '../../worker/customer-code.js';
 
+/** Whose mappings connections, destinations and requests use that map on their way to something else: no test key changes what they do. */
+export const LIVE = { mode: 'live' } as const;
+
 /** What a mapping gives beside what its expression makes. */
 export const MAPPING_TYPES = ['only_mapped_keys', 'merge_with_target_example', 'pass_through'] as const;
 export type MappingType = (typeof MAPPING_TYPES)[number];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Caller } from '../../caller.js';
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import { conflict, inUse, notFound, Problem } from '../../problems.js';
@@ -9,13 +10,16 @@ import type { Mappings } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { destinationsUsing } from '../destinations/destinations-using.js';
 import { lockMapping } from './lock-mapping.js';
-import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
+import { LIVE, type Mapping, type MappingDefinition, type MappingSummary } from './mapping.js';
 
 /** Of one account. */
 export const MOST_MAPPINGS = 1_000;
 
 /** Of the definitions on one page, but for the first: each stands in the answer twice, which is made and kept in memory until it was read. */
 const MOST_LISTED_BYTES = 1024 * 1024;
+
+/** A key sees and changes mappings of its own mode; names are of one account over both. */
+type Seer = Pick<Caller, 'mode'>;
 
 /** What the column `definition` holds; only this file reads and writes it. */
 type Stored = Omit<MappingDefinition, 'name' | 'type'>;
@@ -25,8 +29,7 @@ type Stored = Omit<MappingDefinition, 'name' | 'type'>;
  * @throws Problem `conflict` for a name that is taken, `over-quota` for one mapping too many.
  */
 export async function createMapping(
-  queries: AccountQueries,
-  clock: Clock,
+  { queries, clock, mode }: { readonly queries: AccountQueries; readonly clock: Clock } & Seer,
   definition: MappingDefinition,
 ): Promise<Mapping> {
   const { count } = await queries
@@ -39,7 +42,7 @@ export async function createMapping(
   }
   await demandFreeName(queries, definition.name);
   const now = clock.now();
-  const row = { id: ulid(clock), mode: 'live' as const, ...columnsOf(definition), created_at: now, updated_at: now };
+  const row = { id: ulid(clock), mode, ...columnsOf(definition), created_at: now, updated_at: now };
   const made = await queries
     .insert('mappings', row)
     .onConflict((inserted) => inserted.doNothing())
@@ -50,8 +53,8 @@ export async function createMapping(
 }
 
 /** @throws Problem `not-found`. */
-export async function findMapping(queries: AccountQueries, id: string): Promise<Mapping> {
-  const row = await queries.from('mappings').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findMapping(queries: AccountQueries, seer: Seer, id: string): Promise<Mapping> {
+  const row = await seenBy(seer, queries).selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('mapping');
   return mappingOf(row);
 }
@@ -69,9 +72,9 @@ export async function mappingNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The mapping that the account calls so, if there is one. */
+/** The live mapping that the account calls so, if there is one. */
 export async function findMappingByName(queries: AccountQueries, name: string): Promise<Mapping | undefined> {
-  const row = await queries.from('mappings').selectAll().where('name', '=', name).executeTakeFirst();
+  const row = await seenBy(LIVE, queries).selectAll().where('name', '=', name).executeTakeFirst();
   return row && mappingOf(row);
 }
 
@@ -80,12 +83,11 @@ export async function findMappingByName(queries: AccountQueries, name: string): 
  * @throws Problem `not-found`, `conflict` for a name that another has.
  */
 export async function replaceMapping(
-  queries: AccountQueries,
-  clock: Clock,
+  { queries, clock, ...seer }: { readonly queries: AccountQueries; readonly clock: Clock } & Seer,
   id: string,
   definition: MappingDefinition,
 ): Promise<Mapping> {
-  await findMapping(queries, id);
+  await findMapping(queries, seer, id);
   await demandFreeName(queries, definition.name, id);
   const row = await queries
     .update('mappings')
@@ -102,9 +104,9 @@ export async function replaceMapping(
 }
 
 /** @throws Problem `not-found`; `conflict` while destinations use it, with which. */
-export async function deleteMapping(queries: AccountQueries, id: string): Promise<void> {
+export async function deleteMapping(queries: AccountQueries, seer: Seer, id: string): Promise<void> {
   // From here on nobody can begin to refer to it.
-  if ((await lockMapping(queries, id)) === undefined) throw notFound('mapping');
+  if ((await lockMapping(queries, seer, id)) === undefined) throw notFound('mapping');
   const destinations = await destinationsUsing(queries, id);
   if (destinations.length > 0) {
     const errors = destinations.map((one) => ({ message: `What goes to destination ${one} is made by it.` }));
@@ -114,8 +116,8 @@ export async function deleteMapping(queries: AccountQueries, id: string): Promis
 }
 
 /** Oldest first; ids are in the order of their making. A page ends sooner where definitions are large: a hundred of them may have 120 MB. */
-export async function listMappings(queries: AccountQueries, page: AskedPage): Promise<Page<Mapping>> {
-  const sized = queries.from('mappings').select(['id', sql<number>`octet_length(definition)`.as('bytes')]);
+export async function listMappings(queries: AccountQueries, seer: Seer, page: AskedPage): Promise<Page<Mapping>> {
+  const sized = seenBy(seer, queries).select(['id', sql<number>`octet_length(definition)`.as('bytes')]);
   const { items, next } = await readPage(sized, ['id'], page);
   let bytes = 0;
   const beyond = items.findIndex((item, index) => {
@@ -131,9 +133,17 @@ export async function listMappings(queries: AccountQueries, page: AskedPage): Pr
 }
 
 /** The same without the definitions. */
-export async function listMappingSummaries(queries: AccountQueries, page: AskedPage): Promise<Page<MappingSummary>> {
-  const summaries = queries.from('mappings').select(['id', 'name', 'type', 'created_at', 'updated_at']);
+export async function listMappingSummaries(
+  queries: AccountQueries,
+  seer: Seer,
+  page: AskedPage,
+): Promise<Page<MappingSummary>> {
+  const summaries = seenBy(seer, queries).select(['id', 'name', 'type', 'created_at', 'updated_at']);
   return mapPage(await readPage(summaries, ['id'], page), summaryOf);
+}
+
+function seenBy({ mode }: Seer, queries: AccountQueries) {
+  return queries.from('mappings').where('mode', '=', mode);
 }
 
 /** @param id of the mapping that may have the name already. @throws Problem `conflict`. */

@@ -1,3 +1,4 @@
+import type { Caller } from '../../caller.js';
 import { invalid, Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
@@ -21,11 +22,11 @@ const TIMEOUT_MS = 7_000;
  */
 export async function runMapping(
   services: MappingServices,
-  accountId: string,
+  { accountId, mode }: Pick<Caller, 'accountId' | 'mode'>,
   mappingId: string,
   input: unknown,
 ): Promise<unknown> {
-  const mapping = await readRows(services.store, accountId, (queries) => findMapping(queries, mappingId));
+  const mapping = await readRows(services.store, accountId, (queries) => findMapping(queries, { mode }, mappingId));
   demandSize(input, 'request_too_large', 'The document to map');
   const made = await evaluate(services.customerCode, accountId, mapping, input);
   const result = mergeJson(baseOf(mapping, input), made) ?? {};

@@ -172,7 +172,10 @@ describe('a webhook', () => {
     const { url, got } = place();
     const mapping = (name: string, text: string) =>
       test.queries((queries) =>
-        createMapping(queries, test.services.clock, { name, type: 'only_mapped_keys', mapping: text }),
+        createMapping(
+          { queries, clock: test.services.clock, mode: 'live' },
+          { name, type: 'only_mapped_keys', mapping: text },
+        ),
       );
     const good = await mapping('good', '{ "text": "File " & resource.id & " has failed" }');
     const bad = await mapping('bad', '$error("PATIENT")');

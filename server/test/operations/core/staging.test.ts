@@ -57,14 +57,17 @@ describe('transactions that are not sent at once', () => {
         "purchase_order_number_03": order, "date_05": "2026-01-31" } },
         "detail": { "baseline_item_data_PO1_loop": [{ "baseline_item_data_PO1": { "quantity_ordered_02": count } }] } }`;
       const made = await test.queries((queries) =>
-        createMapping(queries, test.clock, {
-          name: 'order',
-          type: 'only_mapped_keys',
-          mapping,
-          lookup_tables: [],
-          source: undefined,
-          target: undefined,
-        }),
+        createMapping(
+          { queries, clock: test.clock, mode: 'live' },
+          {
+            name: 'order',
+            type: 'only_mapped_keys',
+            mapping,
+            lookup_tables: [],
+            source: undefined,
+            target: undefined,
+          },
+        ),
       );
       const order = { order: 'MAPPED', count: 3 };
       const answer = await post(url(), { transaction: order, mappingId: made.id });

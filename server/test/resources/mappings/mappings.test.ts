@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkMapping, replacementOf } from '../../../src/resources/mappings/check-mapping.js';
-import type { MappingDefinition } from '../../../src/resources/mappings/mapping.js';
+import { LIVE, type MappingDefinition } from '../../../src/resources/mappings/mapping.js';
 import {
   createMapping,
   deleteMapping,
@@ -36,6 +36,8 @@ function as<Result>(account: string, work: (queries: AccountQueries) => Promise<
   return store.write((tx) => work(new AccountQueries(tx, account)));
 }
 
+const live = (queries: AccountQueries) => ({ ...LIVE, queries, clock });
+
 const schema = (content: unknown) => ({ type: 'jsonschema@2020-12', content: JSON.stringify(content) }) as const;
 
 const TABLE = {
@@ -55,43 +57,43 @@ function definition(over: Partial<MappingDefinition> = {}): MappingDefinition {
 async function made(over: Partial<MappingDefinition>, input: unknown): Promise<unknown> {
   const given = definition({ name: `m${Math.random()}`, ...over });
   await checkMapping(customerCode, 'a', given);
-  const { id } = await as('a', (queries) => createMapping(queries, clock, given));
-  return runMapping({ store, customerCode }, 'a', id, input);
+  const { id } = await as('a', (queries) => createMapping(live(queries), given));
+  return runMapping({ store, customerCode }, { ...LIVE, accountId: 'a' }, id, input);
 }
 
 describe('mappings', () => {
   it('are kept as they were given', async () => {
     const given = definition({ source: schema({ default: { a: 1 } }), lookup_tables: [TABLE] });
-    const mapping = await as('a', (queries) => createMapping(queries, clock, given));
+    const mapping = await as('a', (queries) => createMapping(live(queries), given));
     expect(mapping).toEqual({
       ...given,
       id: expect.stringMatching(/^[A-Z0-9]{26}$/),
       createdAt: 1_000,
       updatedAt: 1_000,
     });
-    expect(await as('a', (queries) => findMapping(queries, mapping.id))).toEqual(mapping);
+    expect(await as('a', (queries) => findMapping(queries, LIVE, mapping.id))).toEqual(mapping);
     expect(await as('a', (queries) => findMappingByName(queries, 'orders'))).toEqual(mapping);
     expect(await as('a', (queries) => findMappingByName(queries, 'others'))).toBeUndefined();
   });
 
   it('have a name that no other of the account has', async () => {
-    const { id } = await as('a', (queries) => createMapping(queries, clock, definition()));
-    const other = await as('a', (queries) => createMapping(queries, clock, definition({ name: 'other' })));
-    await as('b', (queries) => createMapping(queries, clock, definition()));
+    const { id } = await as('a', (queries) => createMapping(live(queries), definition()));
+    const other = await as('a', (queries) => createMapping(live(queries), definition({ name: 'other' })));
+    await as('b', (queries) => createMapping(live(queries), definition()));
     const taken = { kind: 'conflict', code: 'entity_already_exists' };
-    await expect(as('a', (queries) => createMapping(queries, clock, definition()))).rejects.toMatchObject(taken);
-    await expect(as('a', (queries) => replaceMapping(queries, clock, other.id, definition()))).rejects.toMatchObject(
+    await expect(as('a', (queries) => createMapping(live(queries), definition()))).rejects.toMatchObject(taken);
+    await expect(as('a', (queries) => replaceMapping(live(queries), other.id, definition()))).rejects.toMatchObject(
       taken,
     );
-    await expect(as('a', (queries) => replaceMapping(queries, clock, id, definition()))).resolves.toMatchObject({ id });
+    await expect(as('a', (queries) => replaceMapping(live(queries), id, definition()))).resolves.toMatchObject({ id });
   });
 
   it('lose on PUT the optional members that are left out, and keep the others', async () => {
     const given = definition({ lookup_tables: [TABLE], source: schema({}) });
-    const before = await as('a', (queries) => createMapping(queries, clock, given));
+    const before = await as('a', (queries) => createMapping(live(queries), given));
     now = 2_000;
     const after = await as('a', (queries) =>
-      replaceMapping(queries, clock, before.id, replacementOf(before, { mapping: '1' })),
+      replaceMapping(live(queries), before.id, replacementOf(before, { mapping: '1' })),
     );
     expect(after).toEqual({
       id: before.id,
@@ -107,25 +109,27 @@ describe('mappings', () => {
   it('are listed in pages, oldest first', async () => {
     for (const name of ['one', 'two', 'three']) {
       now += 1;
-      await as('a', (queries) => createMapping(queries, clock, definition({ name })));
+      await as('a', (queries) => createMapping(live(queries), definition({ name })));
     }
-    const first = await as('a', (queries) => listMappingSummaries(queries, { size: 2, after: undefined }));
+    const first = await as('a', (queries) => listMappingSummaries(queries, LIVE, { size: 2, after: undefined }));
     expect(first.items.map(({ name }) => name)).toEqual(['one', 'two']);
     expect(Object.keys(first.items[0] ?? {}).sort()).toEqual(['createdAt', 'id', 'name', 'type', 'updatedAt']);
-    const second = await as('a', (queries) => listMappings(queries, { size: 2, after: first.next }));
+    const second = await as('a', (queries) => listMappings(queries, LIVE, { size: 2, after: first.next }));
     expect(second.items).toEqual([expect.objectContaining({ name: 'three', mapping: '{ "no": id }' })]);
     expect(second.next).toBeUndefined();
   });
 
   it('are not there for another account', async () => {
-    const { id } = await as('a', (queries) => createMapping(queries, clock, definition()));
+    const { id } = await as('a', (queries) => createMapping(live(queries), definition()));
     const missing = { kind: 'not-found' };
-    await expect(as('b', (queries) => findMapping(queries, id))).rejects.toMatchObject(missing);
-    await expect(as('b', (queries) => deleteMapping(queries, id))).rejects.toMatchObject(missing);
-    await expect(as('b', (queries) => replaceMapping(queries, clock, id, definition()))).rejects.toMatchObject(missing);
-    await expect(runMapping({ store, customerCode }, 'b', id, {})).rejects.toMatchObject(missing);
-    await as('a', (queries) => deleteMapping(queries, id));
-    await expect(as('a', (queries) => findMapping(queries, id))).rejects.toMatchObject(missing);
+    await expect(as('b', (queries) => findMapping(queries, LIVE, id))).rejects.toMatchObject(missing);
+    await expect(as('b', (queries) => deleteMapping(queries, LIVE, id))).rejects.toMatchObject(missing);
+    await expect(as('b', (queries) => replaceMapping(live(queries), id, definition()))).rejects.toMatchObject(missing);
+    await expect(runMapping({ store, customerCode }, { ...LIVE, accountId: 'b' }, id, {})).rejects.toMatchObject(
+      missing,
+    );
+    await as('a', (queries) => deleteMapping(queries, LIVE, id));
+    await expect(as('a', (queries) => findMapping(queries, LIVE, id))).rejects.toMatchObject(missing);
   });
 });
 

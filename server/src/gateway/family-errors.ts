@@ -1,0 +1,59 @@
+import type { FamilyName } from '../families.js';
+import { JSON_FAULT_CODES } from './reading/read-json.js';
+
+/** How a family says errors otherwise than all do: its published clients tell them apart by words of their own. */
+export interface FamilyErrors {
+  /** Its codes in place of the gateway's, which are in capitals. @returns `undefined`: the gateway's stays. */
+  codeOf(status: number, code: string, type: string): string | undefined;
+  /** Classes of exceptions, by its own codes; these come first. */
+  readonly typesByCode: Readonly<Record<string, string>>;
+  /** Classes of a 400, by operation. */
+  readonly typesOf400: Readonly<Record<string, string>>;
+  /** The class whose `errors` clients read as a list of texts; the problems themselves stand beside, in `problems`. */
+  readonly withTexts: string;
+}
+
+const BY_STATUS: Readonly<Record<number, string>> = {
+  400: 'bad_parameters',
+  403: 'access_denied',
+  404: 'not_found',
+  413: 'request_too_large',
+  429: 'too_many_requests',
+};
+
+const MAPPINGS: FamilyErrors = {
+  codeOf: (status, code, type) =>
+    // The class of a mapping that fails has no code for JSON that cannot be read.
+    status === 400 && JSON_FAULT_CODES.has(code) && type !== 'MappingFailedException'
+      ? 'bad_payload'
+      : BY_STATUS[status],
+  typesByCode: { size_exceeded: 'ResponseTooLargeException' },
+  typesOf400: {
+    CreateMapping: 'MappingValidationException',
+    UpdateMapping: 'MappingValidationException',
+    MapDocument: 'MappingFailedException',
+    GetMapping: 'BadParametersException',
+    DeleteMapping: 'BadParametersException',
+    ListMappings: 'BadRequestException',
+  },
+  withTexts: 'MappingValidationException',
+};
+
+const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = { mappings: MAPPINGS };
+
+/** What a family says in its own words; `undefined` for most. */
+export function familyErrors(family: FamilyName | undefined): FamilyErrors | undefined {
+  return family === undefined ? undefined : FAMILY_ERRORS[family];
+}
+
+/** Whether a 400 of an operation has texts as its `errors`. */
+export function hasTextErrors({
+  family,
+  operation,
+}: {
+  readonly family: FamilyName;
+  readonly operation: string;
+}): boolean {
+  const own = familyErrors(family);
+  return own !== undefined && own.typesOf400[operation] === own.withTexts;
+}
