@@ -8,6 +8,7 @@ import { BATCH_CHECK, START_BATCH } from '../exchange/eligibility-batches/start-
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { holdJobs } from '../jobs/hold-jobs.js';
 import { endSweepPauses } from '../objects/sweep-pause.js';
+import { endAllUploads } from '../resources/buckets/end-uploads.js';
 import { holdNumbers, raiseNumbers, releaseNumbers } from '../resources/control-numbers/restored-numbers.js';
 import { skipFeedPlaces } from '../resources/feed/skip-places.js';
 import { AccountQueries } from '../store/account-queries.js';
@@ -44,6 +45,7 @@ export async function finishRestore(
 ): Promise<RestoredState> {
   await endSweepPauses(tx);
   await skipFeedPlaces(tx);
+  await endAllUploads(tx);
   if (numbers === undefined) await holdNumbers(tx, createdAt);
   else if (numbers === 'as-is') await releaseNumbers(tx);
   else await raiseNumbers(tx, clock, numbers);

@@ -355,11 +355,10 @@ export interface Uploads {
   content_type: string;
   /** What its object will be described with. */
   headers: Json | null;
-  /** While it is `completing`, no part of it changes. */
-  state: 'open' | 'completing';
   /** Access key id. */
   created_by: string;
   created_at: number;
+  /** When the last of its parts came. */
   updated_at: number;
 }
 

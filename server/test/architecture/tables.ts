@@ -65,8 +65,8 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   route_submission_items: 'resources/route-submissions',
   core_results: 'resources/core-submissions',
   s3_keys: 'resources/s3-keys',
-  uploads: 'resources/uploads',
-  upload_parts: 'resources/uploads',
+  uploads: 'resources/buckets',
+  upload_parts: 'resources/buckets',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */
@@ -110,6 +110,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'reading/frames.ts': ['what goes through the pipes of reader processes'],
   'reading/plan-engine.ts': ['guides as they go to another process'],
   'resources/buckets/described.ts': ['bucket_objects.described'],
+  'resources/buckets/upload-columns.ts': ['uploads.headers'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/eligibility-batches/columns.ts': [

@@ -3,6 +3,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { connectionsOfBucket } from '../connections/connections-using.js';
 import { usersAtHomeIn } from '../sftp-users/rows.js';
 import { removeDirectoriesOf } from './directories.js';
+import { endUploadsOf } from './end-uploads.js';
 import { hasObjects } from './find-object.js';
 import { lockBucket } from './lock-bucket.js';
 import { type Bucket, noSuchBucket } from './rows.js';
@@ -24,6 +25,7 @@ export async function deleteBucket(
   if (errors.length > 0) {
     throw inUse('The bucket is in use. Remove what refers to it first.', errors);
   }
+  await endUploadsOf(queries, name);
   await removeDirectoriesOf(queries, name);
   await queries.delete('buckets').where('name', '=', name).execute();
 }

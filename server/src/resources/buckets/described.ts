@@ -8,6 +8,8 @@ export interface Description {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** As whoever put it has summed it up: `crc32:<base64>`. */
   readonly checksum?: string | undefined;
+  /** The upload whose parts it was joined from. */
+  readonly upload?: string | undefined;
 }
 
 /** `bucket_objects.described`. */
@@ -16,9 +18,9 @@ interface Stored extends Description {
   readonly of: string;
 }
 
-export function describedColumn(objectName: string, { etag, headers, checksum }: Description): Json {
+export function describedColumn(objectName: string, { etag, headers, checksum, upload }: Description): Json {
   const hasHeaders = headers !== undefined && Object.keys(headers).length > 0;
-  return JSON.stringify({ of: objectName, etag, ...(hasHeaders && { headers }), checksum } satisfies Stored);
+  return JSON.stringify({ of: objectName, etag, ...(hasHeaders && { headers }), checksum, upload } satisfies Stored);
 }
 
 /** What is known of an object; nothing where a release that does not know the column has put other bytes there since. */

@@ -2,6 +2,7 @@ import { namedByArtifacts } from '../../objects/artifact-rows.js';
 import { isSweepPaused } from '../../objects/sweep-pause.js';
 import type { Platform } from '../../platform.js';
 import { Problem } from '../../problems.js';
+import { namedByParts } from './named-parts.js';
 import { namedByObjects } from './object-rows.js';
 
 /**
@@ -15,7 +16,11 @@ export async function dropBytes(
 ): Promise<void> {
   if (names.length === 0) return;
   const { kept, isPaused } = await store.read(async (db) => ({
-    kept: new Set([...(await namedByObjects(db, names)), ...(await namedByArtifacts(db, names))]),
+    kept: new Set([
+      ...(await namedByObjects(db, names)),
+      ...(await namedByArtifacts(db, names)),
+      ...(await namedByParts(db, names)),
+    ]),
     isPaused: await isSweepPaused(db, clock.now()),
   }));
   if (isPaused) return;

@@ -12,6 +12,7 @@ import {
   type ArrivingObject,
   recordArrivingObjects,
 } from './arriving-objects.js';
+import { partsBetween } from './named-parts.js';
 import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
 const NEWER_OBJECT = {
@@ -120,6 +121,7 @@ export const storedObjects: SweptPlace = {
       .where('object_name', '<=', last)
       .execute();
     const kept = await sweptArtifacts.namesBetween(db, first, last);
-    return [...rows.flatMap(({ object_name }) => object_name ?? []), ...kept];
+    const parts = await partsBetween(db, first, last);
+    return [...rows.flatMap(({ object_name }) => object_name ?? []), ...kept, ...parts];
   },
 };

@@ -6,6 +6,7 @@ import type { BucketObjects } from '../../store/tables.js';
 import type { ArrivalNeeds } from './arriving-objects.js';
 import { type Description, describedColumn } from './described.js';
 import { dropUnnamed } from './drop-bytes.js';
+import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
 import { findObject, type ObjectPlace } from './find-object.js';
 import { isObjectKey } from './object-keys.js';
 import { putObjectRows } from './object-rows.js';
@@ -25,8 +26,7 @@ export interface PutObjectOptions extends Omit<Description, 'etag'> {
   readonly signal?: AbortSignal | undefined;
   /** What has to be there, or not, at the commit. */
   readonly condition?: PutCondition | undefined;
-  /** What the bytes have to be, in hexadecimal digits. */
-  readonly expected?: { readonly md5?: string | undefined; readonly sha256?: string | undefined } | undefined;
+  readonly expected?: ExpectedBytes | undefined;
   /** What else is written in the commit that puts it there. */
   readonly also?: ((queries: AccountQueries, row: BucketObjects) => Promise<void>) | undefined;
 }
@@ -78,22 +78,22 @@ export async function putStored(
 function rowOf(
   { bucket, key }: ObjectPlace,
   { name, size, sha256, etag }: Parameters<typeof putStored>[2],
-  { contentType, executionId, headers, checksum }: PutObjectOptions,
+  { contentType, executionId, headers, checksum, upload }: PutObjectOptions,
   now: number,
 ) {
   return {
-    ...{ bucket, key, object_name: name, size, sha256, described: describedColumn(name, { etag, headers, checksum }) },
+    ...{
+      bucket,
+      key,
+      object_name: name,
+      size,
+      sha256,
+      described: describedColumn(name, { etag, headers, checksum, upload }),
+    },
     content_type: contentType ?? 'application/octet-stream',
     ...{ execution_id: executionId ?? null, created_at: now, updated_at: now },
   };
 }
-
-function demandExpected({ md5, sha256 }: Summed, expected: PutObjectOptions['expected'] = {}): void {
-  const isIt = (expected.md5 ?? md5) === md5 && (expected.sha256 ?? sha256) === sha256;
-  if (!isIt) throw invalid('The bytes that came are not those of the given digest. Send them again.', BAD_DIGEST);
-}
-
-const BAD_DIGEST = { code: 'BAD_DIGEST' };
 
 function badKey(): Error {
   return invalid('This cannot be the key of an object. Use 1 to 1024 bytes of UTF-8, without NUL and half characters.');

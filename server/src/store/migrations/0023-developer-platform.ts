@@ -18,7 +18,7 @@ create table s3_keys (
 create index s3_keys_of on s3_keys (account_id, created_at, id);
 create table uploads (
   account_id {text} not null references accounts (id), id {text} not null primary key, bucket {text} not null, key {text} not null,
-  content_type {text} not null, headers {text}, state {text} not null, created_by {text} not null, created_at {int} not null,
+  content_type {text} not null, headers {text}, created_by {text} not null, created_at {int} not null,
   updated_at {int} not null);
 create index uploads_of_bucket on uploads (bucket, key, id);
 create index uploads_by_age on uploads (updated_at);

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ObjectStoreError } from '../../objects/object-store.js';
+import type { Platform } from '../../platform.js';
+import { invalid } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects, UploadParts, Uploads } from '../../store/tables.js';
+import { descriptionOf } from './described.js';
+import { dropBytes, dropUnnamed } from './drop-bytes.js';
+import { endUpload } from './end-uploads.js';
+import { findObject } from './find-object.js';
+import { putBytes } from './put-bytes.js';
+import { type PutNeeds, type PutObjectOptions, putStored } from './put-object.js';
+import { newStoredName } from './stored-names.js';
+import { headersOfUpload } from './upload-columns.js';
+import { findUpload, isNoSuchUpload, partsAfter, type UploadPlace } from './upload-rows.js';
+
+/** A part that its client wants in the object. */
+export interface WantedPart {
+  readonly number: number;
+  /** MD5 of its bytes, without quotation marks. */
+  readonly etag: string;
+}
+
+/** Bytes that each part but the last has at least, as with S3. */
+const LEAST_BYTES = 5 * 1024 * 1024;
+
+export interface CompleteOptions
+  extends Pick<PutObjectOptions, 'condition' | 'signal' | 'maxBytes' | 'also' | 'checksum'> {
+  /** Called once it is known that the parts are there, before they are joined: what takes long begins. */
+  readonly joining?: (() => void) | undefined;
+}
+
+/**
+ * Joins the parts of an upload to an object. They are read as they are when this begins. The upload ends with the commit that puts the object;
+ * until then it can be tried again, and who asks once more for one that has become the object under the key gets that object.
+ * @throws Problem `invalid` with the code `INVALID_PART`, `INVALID_PART_ORDER` or `PART_TOO_SMALL`, `not-found` with `NO_SUCH_UPLOAD`, and as
+ * `putObject`.
+ */
+export async function completeUpload(
+  services: PutNeeds,
+  place: UploadPlace,
+  wanted: readonly WantedPart[],
+  options: CompleteOptions = {},
+): Promise<BucketObjects> {
+  try {
+    return await joinUpload(services, place, wanted, options);
+  } catch (error) {
+    if (!isNoSuchUpload(error)) throw error;
+    const made = await services.store.read((db) => madeOf(new AccountQueries(db, place.accountId), place));
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+async function joinUpload(
+  services: PutNeeds,
+  place: UploadPlace,
+  wanted: readonly WantedPart[],
+  { joining, signal, maxBytes, ...options }: CompleteOptions,
+): Promise<BucketObjects> {
+  const { upload, parts } = await services.store.read(async (db) => {
+    const queries = new AccountQueries(db, place.accountId);
+    const found = await findUpload(queries, place);
+    return { upload: found, parts: await wantedParts(queries, found, wanted) };
+  });
+  joining?.();
+  const name = newStoredName(services.clock.now());
+  const bytes = Readable.from(joined(services, parts), { objectMode: false });
+  const put = { contentType: upload.content_type, signal, maxBytes };
+  const stored = await putBytes(services, name, bytes, put).catch((error) => orEnded(services, place, error));
+  let left: readonly string[] = [];
+  const also = async (queries: AccountQueries, row: BucketObjects): Promise<void> => {
+    left = await endUpload(queries, upload.id);
+    await options.also?.(queries, row);
+  };
+  const row = await dropUnnamed(services, name, () =>
+    putStored(services, place, { ...stored, etag: etagOfParts(parts) }, { ...options, ...describedBy(upload), also }),
+  );
+  await dropBytes(services, left);
+  return row;
+}
+
+/** The object that this upload has become: its client did not hear the answer. */
+async function madeOf(
+  queries: AccountQueries,
+  { bucket, key, uploadId }: UploadPlace,
+): Promise<BucketObjects | undefined> {
+  const there = await findObject(queries, bucket, key).catch(() => undefined);
+  return there !== undefined && descriptionOf(there).upload === uploadId ? there : undefined;
+}
+
+async function wantedParts(
+  queries: AccountQueries,
+  { id }: Uploads,
+  wanted: readonly WantedPart[],
+): Promise<readonly UploadParts[]> {
+  if (wanted.length === 0) throw invalid('An object has one part at least.', { code: 'INVALID_PART' });
+  const isInOrder = wanted.every(({ number }, index) => number > (wanted[index - 1]?.number ?? 0));
+  if (!isInOrder) throw invalid('Name the parts in the order of their numbers.', { code: 'INVALID_PART_ORDER' });
+  const there = new Map((await partsAfter(queries, id, 0, 10_000)).map((part) => [part.number, part]));
+  const parts = wanted.map(({ number, etag }) => {
+    const part = there.get(number);
+    if (part?.md5 === etag) return part;
+    throw invalid('A part is not there, or is another than was named. Put it again.', { code: 'INVALID_PART' });
+  });
+  if (parts.slice(0, -1).some(({ size }) => Number(size) < LEAST_BYTES)) {
+    throw invalid('Each part but the last has 5 MB at least.', { code: 'PART_TOO_SMALL' });
+  }
+  return parts;
+}
+
+/** One behind the other. What is not what was put ends it. */
+async function* joined(
+  { objects }: Pick<Platform, 'objects'>,
+  parts: readonly UploadParts[],
+): AsyncGenerator<Uint8Array> {
+  for (const { object_name, sha256 } of parts) {
+    const bytes = await objects.get(object_name);
+    const hash = createHash('sha256');
+    for await (const chunk of (bytes ?? []) as AsyncIterable<Uint8Array>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+    if (hash.digest('hex') !== sha256) throw new ObjectStoreError('lost', LOST);
+  }
+}
+
+const LOST = 'The bytes of a part are not there, or not those that were put. Begin the upload anew.';
+
+/** Somebody else has ended the upload meanwhile, and its parts went under the hands that joined them. */
+async function orEnded({ store }: Pick<Platform, 'store'>, place: UploadPlace, error: unknown): Promise<never> {
+  if (error instanceof ObjectStoreError && error.code === 'lost') {
+    await store.read((db) => findUpload(new AccountQueries(db, place.accountId), place));
+  }
+  throw error;
+}
+
+function describedBy(upload: Uploads): Parameters<typeof putStored>[3] {
+  return { contentType: upload.content_type, headers: headersOfUpload(upload), upload: upload.id };
+}
+
+/** As S3 makes it, by which clients check it: the MD5 of the parts' MD5s, and how many they are. */
+function etagOfParts(parts: readonly UploadParts[]): string {
+  const hash = createHash('md5');
+  for (const { md5 } of parts) hash.update(Buffer.from(md5, 'hex'));
+  return `${hash.digest('hex')}-${parts.length}`;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Platform } from '../../platform.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { LOCK } from '../../store/lock-row.js';
+import { DAY_MS, type Purge } from '../../store/purge.js';
+import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
+import { dropBytes } from './drop-bytes.js';
+import { lockUpload, noSuchUpload, type UploadPlace } from './upload-rows.js';
+
+/** Days after its last part for which an upload is waited for. */
+const KEPT_DAYS = 7;
+/** Uploads that are ended together. */
+const MOST = 50;
+
+/** Ends an upload; its parts are gone. @throws Problem `not-found` with the code `NO_SUCH_UPLOAD`. */
+export async function abortUpload(
+  services: Pick<Platform, 'store' | 'objects' | 'clock'>,
+  place: UploadPlace,
+): Promise<void> {
+  const names = await services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, place.accountId);
+    const { id } = await lockUpload(queries, place);
+    return endUpload(queries, id);
+  });
+  await dropBytes(services, names);
+}
+
+/**
+ * Takes an upload away with its parts. @returns the names of their bytes.
+ * @throws Problem `not-found` with the code `NO_SUCH_UPLOAD`: of two who complete it, or complete and abort it, one has.
+ */
+export async function endUpload(queries: AccountQueries, id: string): Promise<readonly string[]> {
+  // First of all, as whoever puts a part locks it: none comes in between.
+  const locked = await queries.update('uploads').set(LOCK).where('id', '=', id).executeTakeFirst();
+  if (locked.numUpdatedRows === 0n) throw noSuchUpload();
+  const parts = await queries.delete('upload_parts').where('upload_id', '=', id).returning('object_name').execute();
+  await queries.delete('uploads').where('id', '=', id).execute();
+  return parts.map(({ object_name }) => object_name);
+}
+
+/** Ends uploads that nobody has added to for a week, of all accounts; their bytes are left to the sweep. */
+export const purgeUploads: Purge = async (tx, now, most) => {
+  const old = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('updated_at', '<', now - KEPT_DAYS * DAY_MS)
+    .orderBy('updated_at')
+    .limit(MOST)
+    .execute();
+  if (old.length === 0) return 0;
+  const ids = old.map(({ id }) => id);
+  const { numAffectedRows } = await sql`delete from upload_parts where (upload_id, number) in (
+    select upload_id, number from upload_parts where upload_id in ${listOf(tx, ids)} limit ${most})`.execute(tx);
+  const parts = Number(numAffectedRows ?? 0n);
+  if (parts === most) return most;
+  // A part that has come in this moment keeps its upload.
+  await sql`delete from uploads where id in ${listOf(tx, ids)} and updated_at < ${now - KEPT_DAYS * DAY_MS}
+    and not exists (select 1 from upload_parts as p where p.upload_id = uploads.id)`.execute(tx);
+  return ids.length === MOST ? most : parts;
+};
+
+/** Those to a bucket end with it; their bytes are left to the sweep. */
+export async function endUploadsOf(queries: AccountQueries, bucket: string): Promise<void> {
+  const ids = queries.from('uploads').select('id').where('bucket', '=', bucket);
+  await queries.delete('upload_parts').where('upload_id', 'in', ids).execute();
+  await queries.delete('uploads').where('bucket', '=', bucket).execute();
+}
+
+/** All uploads go, of all accounts: a backup has no bytes of what was not whole. */
+export async function endAllUploads(tx: Transaction): Promise<void> {
+  await tx.deleteFrom('upload_parts').execute();
+  await tx.deleteFrom('uploads').execute();
+}

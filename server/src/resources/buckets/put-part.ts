@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import type { Platform } from '../../platform.js';
+import { invalid } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { dropUnnamed } from './drop-bytes.js';
+import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
+import { putBytes, type Summed } from './put-bytes.js';
+import { newStoredName } from './stored-names.js';
+import { findUpload, lockUpload, type UploadPlace } from './upload-rows.js';
+
+/** Parts of an upload: as many as with S3. */
+const MOST_PARTS = 10_000;
+
+export interface PutPartOptions {
+  readonly maxBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly expected?: ExpectedBytes | undefined;
+  /** As its client has summed it up: `crc32:<base64>`; asked once the bytes are there, as it may stand behind them. */
+  readonly checksum?: (() => string | undefined) | undefined;
+}
+
+/**
+ * Puts a part of an upload, in place of one with the same number. Resolves once it is safe.
+ * @param number 1 to 10,000.
+ * @throws Problem `not-found` with the code `NO_SUCH_UPLOAD`, `invalid`; ObjectStoreError.
+ */
+export async function putPart(
+  services: Pick<Platform, 'store' | 'objects' | 'clock'>,
+  place: UploadPlace,
+  number: number,
+  bytes: Uint8Array | Readable,
+  { expected, checksum, ...options }: PutPartOptions = {},
+): Promise<Summed> {
+  const { store, clock } = services;
+  if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
+    throw invalid(`Parts have numbers from 1 to ${MOST_PARTS}.`, { code: 'BAD_PART_NUMBER' });
+  }
+  await store.read((db) => findUpload(new AccountQueries(db, place.accountId), place));
+  const stored = await putBytes(services, newStoredName(clock.now()), bytes, options);
+  return dropUnnamed(services, stored.name, async () => {
+    demandExpected(stored, expected);
+    await store.write((tx) =>
+      putRow(new AccountQueries(tx, place.accountId), place, number, stored, checksum?.(), clock.now()),
+    );
+    return stored;
+  });
+}
+
+/** The bytes of a part that is replaced are left to the sweep: the upload may be joined from them at this moment. */
+async function putRow(
+  queries: AccountQueries,
+  place: UploadPlace,
+  number: number,
+  { name, size, md5, sha256 }: Summed,
+  checksum: string | undefined,
+  now: number,
+): Promise<void> {
+  const { id } = await lockUpload(queries, place);
+  const part = { object_name: name, size, md5, sha256, checksum: checksum ?? null, created_at: now };
+  await queries
+    .insert('upload_parts', { upload_id: id, number, ...part })
+    .onConflict((there) => there.columns(['upload_id', 'number']).doUpdateSet(part))
+    .execute();
+  await queries.update('uploads').set({ updated_at: now }).where('id', '=', id).execute();
+}

@@ -1,0 +1,12 @@
+import type { Json, Uploads } from '../../store/tables.js';
+
+/** `uploads.headers`. */
+export function headersColumn(headers: Readonly<Record<string, string>>): Json {
+  return JSON.stringify(headers);
+}
+
+/** Headers that the object is given back with. */
+export function headersOfUpload({ headers }: Pick<Uploads, 'headers'>): Readonly<Record<string, string>> {
+  // Written by `headersColumn`.
+  return headers === null ? {} : (JSON.parse(headers) as Readonly<Record<string, string>>);
+}

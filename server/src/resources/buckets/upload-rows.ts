@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.js';
+import { invalid, Problem } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { LOCK } from '../../store/lock-row.js';
+import type { UploadParts, Uploads } from '../../store/tables.js';
+import type { ObjectPlace } from './find-object.js';
+import { isObjectKey } from './object-keys.js';
+import { findBucket } from './rows.js';
+import { behind } from './tree.js';
+import { headersColumn } from './upload-columns.js';
+
+/** How a new object is to be described, once it is whole. */
+export interface NewUpload {
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Access key id. */
+  readonly createdBy: string;
+}
+
+/** Which upload: of this object. */
+export interface UploadPlace extends ObjectPlace {
+  readonly uploadId: string;
+}
+
+/** Begins an object that comes in parts. Its id is random: whoever does not know it cannot add to it. @throws Problem `not-found`, `invalid`. */
+export async function createUpload(
+  queries: AccountQueries,
+  clock: Clock,
+  { bucket, key, mode }: ObjectPlace,
+  { contentType, headers, createdBy }: NewUpload,
+): Promise<Uploads> {
+  if (!isObjectKey(key)) throw invalid('The key of an object has 1 to 1024 bytes of UTF-8.', { code: 'BAD_KEY' });
+  await findBucket(queries, bucket, mode);
+  const at = { created_at: clock.now(), updated_at: clock.now() };
+  return queries
+    .insert('uploads', {
+      ...{ id: randomUUID().replaceAll('-', ''), bucket, key, content_type: contentType },
+      ...{ headers: headersColumn(headers), created_by: createdBy, ...at },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<Uploads>;
+}
+
+/** @throws Problem `not-found` with the code `NO_SUCH_BUCKET` or `NO_SUCH_UPLOAD`. */
+export async function findUpload(queries: AccountQueries, place: UploadPlace): Promise<Uploads> {
+  await findBucket(queries, place.bucket, place.mode);
+  const row = await queries
+    .from('uploads')
+    .selectAll()
+    .where('id', '=', place.uploadId)
+    .where('bucket', '=', place.bucket)
+    .where('key', '=', place.key)
+    .executeTakeFirst();
+  if (row === undefined) throw noSuchUpload();
+  return row;
+}
+
+/** The same, and it does not end before the transaction does. */
+export async function lockUpload(queries: AccountQueries, place: UploadPlace): Promise<Uploads> {
+  const upload = await findUpload(queries, place);
+  const locked = await queries
+    .update('uploads')
+    .set(LOCK)
+    .where('id', '=', upload.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (locked === undefined) throw noSuchUpload();
+  return locked;
+}
+
+export function noSuchUpload(): Problem {
+  const text = 'There is no such upload: it was ended, or never begun. Begin another.';
+  return new Problem('not-found', text, { code: NO_SUCH_UPLOAD });
+}
+
+const NO_SUCH_UPLOAD = 'NO_SUCH_UPLOAD';
+
+export function isNoSuchUpload(error: unknown): boolean {
+  return error instanceof Problem && error.code === NO_SUCH_UPLOAD;
+}
+
+/** Parts behind a number, in their order. */
+export function partsAfter(queries: AccountQueries, id: string, after: number, most: number): Promise<UploadParts[]> {
+  const rows = queries.from('upload_parts').selectAll().where('upload_id', '=', id).where('number', '>', after);
+  return rows.orderBy('number').limit(most).execute();
+}
+
+export interface UploadsAsked {
+  readonly prefix?: string | undefined;
+  /** Behind which to go on: the key and the id of an upload; an empty id: behind all of the key. */
+  readonly after?: { readonly key: string; readonly id: string } | undefined;
+  readonly size: number;
+}
+
+/** Uploads of a bucket under way, in the order of their keys and ids. */
+export function uploadsOf(queries: AccountQueries, bucket: string, asked: UploadsAsked): Promise<Uploads[]> {
+  const { prefix = '', after, size } = asked;
+  let rows = queries.from('uploads').selectAll().where('bucket', '=', bucket);
+  rows = rows.where('key', '>=', prefix).where('key', '<', behind(prefix));
+  if (after?.id === '') rows = rows.where('key', '>', after.key);
+  else if (after !== undefined)
+    rows = rows.where((row) => row(row.refTuple('key', 'id'), '>', row.tuple(after.key, after.id)));
+  return rows.orderBy('key').orderBy('id').limit(size).execute();
+}
