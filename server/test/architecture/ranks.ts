@@ -37,6 +37,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   outgoing: { rank: 1, imports: [] },
   origins: { rank: 1, imports: [] },
   'caqh-core': { rank: 1, imports: [] },
+  's3-wire': { rank: 1, imports: [] },
   reading: { rank: 2, imports: ['patterns', 'worker'] },
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },

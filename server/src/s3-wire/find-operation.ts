@@ -1,0 +1,162 @@
+import type { RequestTarget } from './request-target.js';
+import { type S3Code, S3Error } from './s3-error.js';
+
+export type S3Operation =
+  | 'ListBuckets'
+  | 'CreateBucket'
+  | 'HeadBucket'
+  | 'DeleteBucket'
+  | 'GetBucketLocation'
+  | 'GetBucketVersioning'
+  | 'GetBucketAcl'
+  | 'GetObjectAcl'
+  | 'ListObjects'
+  | 'ListObjectsV2'
+  | 'ListMultipartUploads'
+  | 'DeleteObjects'
+  | 'GetObject'
+  | 'HeadObject'
+  | 'PutObject'
+  | 'CopyObject'
+  | 'DeleteObject'
+  | 'CreateMultipartUpload'
+  | 'UploadPart'
+  | 'UploadPartCopy'
+  | 'ListParts'
+  | 'CompleteMultipartUpload'
+  | 'AbortMultipartUpload';
+
+type Place = 'server' | 'bucket' | 'object';
+
+/**
+ * What is answered of things that may be configured elsewhere, by the parameter that asks for them: that they are not. Clients ask some of these
+ * before they do what they are to do. None of it is ever taken for a plain read.
+ */
+const NOT_CONFIGURED: Readonly<Record<Exclude<Place, 'server'>, Readonly<Record<string, S3Code>>>> = {
+  bucket: {
+    accelerate: 'NotImplemented',
+    analytics: 'NotImplemented',
+    cors: 'NoSuchCORSConfiguration',
+    encryption: 'ServerSideEncryptionConfigurationNotFoundError',
+    'intelligent-tiering': 'NotImplemented',
+    inventory: 'NotImplemented',
+    lifecycle: 'NoSuchLifecycleConfiguration',
+    logging: 'NotImplemented',
+    metrics: 'NotImplemented',
+    notification: 'NotImplemented',
+    'object-lock': 'ObjectLockConfigurationNotFoundError',
+    ownershipControls: 'OwnershipControlsNotFoundError',
+    policy: 'NoSuchBucketPolicy',
+    policyStatus: 'NoSuchBucketPolicy',
+    publicAccessBlock: 'NoSuchPublicAccessBlockConfiguration',
+    replication: 'ReplicationConfigurationNotFoundError',
+    requestPayment: 'NotImplemented',
+    session: 'NotImplemented',
+    tagging: 'NoSuchTagSet',
+    versions: 'NotImplemented',
+    website: 'NoSuchWebsiteConfiguration',
+  },
+  object: {
+    attributes: 'NotImplemented',
+    'legal-hold': 'NoSuchObjectLockConfiguration',
+    partNumber: 'NotImplemented',
+    retention: 'NoSuchObjectLockConfiguration',
+    tagging: 'NoSuchTagSet',
+    torrent: 'NotImplemented',
+  },
+};
+
+/** By method and place: operations, in the order in which their parameters are looked for. */
+const OPERATIONS: Readonly<Record<string, readonly (readonly [needed: readonly string[], operation: S3Operation])[]>> =
+  {
+    'GET server': [[[], 'ListBuckets']],
+    'HEAD bucket': [[[], 'HeadBucket']],
+    'GET bucket': [
+      [['location'], 'GetBucketLocation'],
+      [['uploads'], 'ListMultipartUploads'],
+      [['versioning'], 'GetBucketVersioning'],
+      [['acl'], 'GetBucketAcl'],
+      [['list-type'], 'ListObjectsV2'],
+      [[], 'ListObjects'],
+    ],
+    'PUT bucket': [[[], 'CreateBucket']],
+    'DELETE bucket': [[[], 'DeleteBucket']],
+    'POST bucket': [[['delete'], 'DeleteObjects']],
+    'HEAD object': [[[], 'HeadObject']],
+    'GET object': [
+      [['uploadId'], 'ListParts'],
+      [['acl'], 'GetObjectAcl'],
+      [[], 'GetObject'],
+    ],
+    'PUT object': [
+      [['partNumber', 'uploadId'], 'UploadPart'],
+      [[], 'PutObject'],
+    ],
+    'POST object': [
+      [['uploads'], 'CreateMultipartUpload'],
+      [['uploadId'], 'CompleteMultipartUpload'],
+    ],
+    'DELETE object': [
+      [['uploadId'], 'AbortMultipartUpload'],
+      [[], 'DeleteObject'],
+    ],
+  };
+
+/** What a write may have beside what its operation needs; of anything else it would do something other than what was asked. */
+const BESIDE_WRITES = new Set(['x-id', 'versionId']);
+
+/** @throws S3Error for what is not served here. */
+export function findOperation(
+  method: string,
+  target: RequestTarget,
+  headers: ReadonlyMap<string, string>,
+): S3Operation {
+  const { query } = target;
+  const place: Place = target.bucket === undefined ? 'server' : target.key === undefined ? 'bucket' : 'object';
+  const operations = OPERATIONS[`${method} ${place}`];
+  if (operations === undefined) throw new S3Error('MethodNotAllowed');
+  const found = operations.find(([needed]) => needed.every((name) => query.has(name)));
+  const isRead = method === 'GET' || method === 'HEAD';
+  const [needed = [], operation] = found ?? [];
+  if (isRead && needed.length === 0) demandPlain(place, query);
+  if (
+    operation === undefined ||
+    (!isRead && [...query.keys()].some((name) => !needed.includes(name) && !BESIDE_WRITES.has(name)))
+  ) {
+    throw new S3Error('NotImplemented', 'The query asks for something that is not served here.');
+  }
+  demandNewestVersion(query);
+  if (operation === 'ListObjectsV2' && query.get('list-type') !== '2')
+    throw new S3Error('InvalidArgument', 'list-type can be 2 alone.');
+  const isCopy = headers.has('x-amz-copy-source');
+  if (isCopy && operation === 'PutObject') return 'CopyObject';
+  return isCopy && operation === 'UploadPart' ? 'UploadPartCopy' : operation;
+}
+
+function demandPlain(place: Place, query: RequestTarget['query']): void {
+  if (place === 'server') return;
+  for (const [name, code] of Object.entries(NOT_CONFIGURED[place])) if (query.has(name)) throw new S3Error(code);
+}
+
+/** Each object has the one version that is there; `null` is what it is called where none are kept. */
+function demandNewestVersion(query: RequestTarget['query']): void {
+  const version = query.get('versionId');
+  if (version !== undefined && version !== 'null') throw new S3Error('NoSuchVersion');
+}
+
+const READS = new Set<S3Operation>([
+  ...([
+    'ListBuckets',
+    'HeadBucket',
+    'GetBucketLocation',
+    'GetBucketVersioning',
+    'GetBucketAcl',
+    'GetObjectAcl',
+  ] as const),
+  ...(['ListObjects', 'ListObjectsV2', 'ListMultipartUploads', 'ListParts', 'GetObject', 'HeadObject'] as const),
+]);
+
+/** Whether a key that may read alone may ask for it. */
+export function isRead(operation: S3Operation): boolean {
+  return READS.has(operation);
+}

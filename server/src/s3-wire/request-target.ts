@@ -1,0 +1,61 @@
+import { decodedText, queryPairs, type RawRequest } from './raw-request.js';
+import { S3Error } from './s3-error.js';
+
+/** What a request is about, decoded. */
+export interface RequestTarget {
+  /** Absent: the server itself. */
+  readonly bucket: string | undefined;
+  /** Absent: the bucket itself. */
+  readonly key: string | undefined;
+  /** Without what presigned URLs have for headers. The first of several of a name. */
+  readonly query: ReadonlyMap<string, string>;
+}
+
+/**
+ * Of `/bucket/key`. All behind the second slash is the key as it is: `//`, `.` and `..` are parts of keys like any other.
+ * @throws S3Error `InvalidURI`.
+ */
+export function requestTarget({ path, query }: Pick<RawRequest, 'path' | 'query'>): RequestTarget {
+  const end = path.indexOf('/', 1);
+  const bucket = decodedText(end < 0 ? path.slice(1) : path.slice(1, end));
+  const key = end < 0 ? '' : decodedText(path.slice(end + 1));
+  const pairs = new Map<string, string>();
+  for (const [name, value] of queryPairs(query)) {
+    if (isHeader(name) || pairs.has(name)) continue;
+    pairs.set(name, value);
+  }
+  if (bucket === '' && key !== '') throw new S3Error('InvalidBucketName');
+  return { bucket: bucket === '' ? undefined : bucket, key: key === '' ? undefined : key, query: pairs };
+}
+
+/**
+ * Headers, and those that a presigned URL has in its query: its signature covers them there, whoever uses it.
+ * @param isPresigned else what the query has of these counts for nothing.
+ */
+export function headersWithin({ headers, query }: RawRequest, isPresigned: boolean): ReadonlyMap<string, string> {
+  if (!isPresigned) return headers;
+  const hoisted = queryPairs(query).filter(([name]) => isHeader(name));
+  const inQuery = hoisted.map(([name, value]) => [name.toLowerCase(), Buffer.from(value).toString('latin1')] as const);
+  return new Map([...headers, ...inQuery]);
+}
+
+function isHeader(name: string): boolean {
+  return /^x-amz-/i.test(name);
+}
+
+/** Bucket and key of `x-amz-copy-source`. @throws S3Error. */
+export function copySource(header: string): { readonly bucket: string; readonly key: string } {
+  const [path = '', query = '', ...more] = header.replace(/^\//, '').split('?');
+  if (more.length > 0 || (query !== '' && query !== 'versionId=null')) {
+    throw query.startsWith('versionId=') ? new S3Error('NoSuchVersion') : wrongSource();
+  }
+  // Some encode the slash between the two as well.
+  const text = decodedText(path.replaceAll('+', '%20'));
+  const end = text.indexOf('/');
+  if (end < 1 || end === text.length - 1) throw wrongSource();
+  return { bucket: text.slice(0, end), key: text.slice(end + 1) };
+}
+
+function wrongSource(): S3Error {
+  return new S3Error('InvalidArgument', 'x-amz-copy-source is not of the form bucket/key, percent-encoded.');
+}

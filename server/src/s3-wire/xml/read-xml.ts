@@ -1,0 +1,77 @@
+import { SaxesParser } from 'saxes';
+import { S3Error } from '../s3-error.js';
+
+export interface XmlElement {
+  /** Without a prefix: clients differ in namespaces, and nothing depends on them. */
+  readonly name: string;
+  readonly children: readonly XmlElement[];
+  /** All character data right in it. */
+  readonly text: string;
+}
+
+/** Bodies in XML have so many bytes at most: 10,000 parts with a checksum each. */
+export const MAX_XML_BYTES = 2 * 1024 * 1024;
+const MAX_DEPTH = 8;
+/** 10,000 parts of seven elements. */
+const MAX_ELEMENTS = 80_000;
+const MAX_ATTRIBUTES = 1000;
+
+/** References to characters that XML 1.0 does not have and XML 1.1 does; keys may have them. */
+const CONTROL = /&#(?:x0*(?:[1-8bce]|f|1[0-9a-f])|0*(?:[1-8]|1[1245-9]|2\d|3[01]));/i;
+
+/** Without a DTD there are no entities but the five of XML: nothing grows and nothing is fetched. @throws S3Error `MalformedXML`. */
+export function readXml(bytes: Uint8Array): XmlElement {
+  const text = textOf(bytes);
+  const parser = new SaxesParser(CONTROL.test(text) ? { defaultXMLVersion: '1.1', forceXMLVersion: true } : {});
+  const stack: Open[] = [];
+  let root: Open | undefined;
+  let elements = 0;
+  let attributes = 0;
+  parser.on('doctype', () => {
+    throw malformed('The body has a DTD.');
+  });
+  parser.on('error', () => {
+    throw malformed('The body is not well-formed XML.');
+  });
+  parser.on('attribute', () => {
+    if (++attributes > MAX_ATTRIBUTES) throw malformed('The body has too many attributes.');
+  });
+  parser.on('opentag', ({ name }) => {
+    if (stack.length >= MAX_DEPTH || ++elements > MAX_ELEMENTS)
+      throw malformed('The body has too many elements, or too many levels.');
+    const element: Open = { name: name.slice(name.indexOf(':') + 1), children: [], text: '' };
+    stack.at(-1)?.children.push(element);
+    root ??= element;
+    stack.push(element);
+  });
+  const addText = (piece: string): void => {
+    const element = stack.at(-1);
+    if (element !== undefined) element.text += piece;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    stack.pop();
+  });
+  parser.write(text).close();
+  if (root === undefined) throw malformed('The body is empty.');
+  return root;
+}
+
+interface Open {
+  readonly name: string;
+  readonly children: Open[];
+  text: string;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new S3Error('MalformedXML', 'The body is not UTF-8.', { cause });
+  }
+}
+
+export function malformed(message: string): S3Error {
+  return new S3Error('MalformedXML', message);
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { announcedChecksum, type ChecksumAlgorithm, runningChecksum } from '../../src/s3-wire/checksums/checksum.js';
+
+function sum(algorithm: ChecksumAlgorithm, ...pieces: readonly Uint8Array[]): string {
+  const running = runningChecksum(algorithm);
+  for (const piece of pieces) running.update(piece);
+  return Buffer.from(running.digest(), 'base64').toString('hex');
+}
+
+// The check values of the catalogue of CRCs, and of FIPS 180: of "123456789" and "abc".
+it.each([
+  ['crc32', '123456789', 'cbf43926'],
+  ['crc32c', '123456789', 'e3069283'],
+  ['crc64nvme', '123456789', 'ae8b14860a799888'],
+  ['sha1', 'abc', 'a9993e364706816aba3e25717850c26c9cd0d89d'],
+  ['sha256', 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+] as const)('%s is the one of the catalogue', (algorithm, text, expected) => {
+  expect(sum(algorithm, Buffer.from(text))).toBe(expected);
+});
+
+it('is the same of a whole and of its pieces', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array(),
+      fc.nat(),
+      fc.constantFrom('crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'),
+      (bytes, at, algorithm) => {
+        const cut = at % (bytes.length + 1);
+        expect(sum(algorithm, bytes.subarray(0, cut), bytes.subarray(cut))).toBe(sum(algorithm, bytes));
+      },
+    ),
+  );
+});
+
+it('is announced once, in base64, and of a kind that is known', () => {
+  const of = (headers: Record<string, string>) => announcedChecksum(new Map(Object.entries(headers)));
+  expect(of({ 'x-amz-checksum-crc32': 'y/Q5Jg==', 'x-amz-checksum-type': 'FULL_OBJECT' })).toEqual({
+    algorithm: 'crc32',
+    value: 'y/Q5Jg==',
+  });
+  expect(of({ 'x-amz-trailer': 'x-amz-checksum-crc64nvme' })).toEqual({ algorithm: 'crc64nvme', value: undefined });
+  expect(of({})).toBeUndefined();
+  for (const headers of [
+    { 'x-amz-checksum-crc32': 'y/Q5' },
+    { 'x-amz-checksum-crc32': 'y/Q5Jg' },
+    { 'x-amz-checksum-md4': 'y/Q5Jg==' },
+    { 'x-amz-checksum-crc32': 'y/Q5Jg==', 'x-amz-trailer': 'x-amz-checksum-sha1' },
+    { 'x-amz-trailer': 'x-amz-meta-a' },
+  ]) {
+    expect(() => of(headers)).toThrow(expect.objectContaining({ code: 'InvalidRequest' }));
+  }
+});
