@@ -45,6 +45,11 @@ export interface Config {
   readonly exchangeHost: string;
   /** Where partners send over AS2; `undefined`: nowhere (`AS2_PORT=off`). */
   readonly as2: As2Listening | undefined;
+  /**
+   * `SFTP_ENDPOINT`: the host that SFTP users are told to log in at. Default: `exchangeHost`; where that is every address, the host of
+   * `publicUrl`, or else the name of the machine.
+   */
+  readonly sftpEndpoint: string;
   /** Where partners upload over SFTP; `undefined`: nowhere (`SFTP_PORT=off`). */
   readonly sftp: SftpListening | undefined;
   /** The same over FTPS; `undefined` also where there is no certificate. */

@@ -8,6 +8,8 @@ const SCOPES = {
   'guides:write': 'guides and overlays, made and published',
   'mappings:read': 'mappings, and running them',
   'mappings:write': 'mappings, made and changed',
+  'sftp:read': 'users who log in over SFTP and FTPS',
+  'sftp:write': 'the same, made, changed and deleted',
   'events:read': 'events, and the destinations they are sent to',
   'events:write': 'destinations, made and changed, and their secrets',
   'healthcare:read': 'payers, eligibility checks that were made',

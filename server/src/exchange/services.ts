@@ -5,6 +5,7 @@ import type { Reader } from '../reading/reader.js';
 import type { ControlNumberTable } from '../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary } from '../resources/guides/guide-library.js';
 import type { PayerCatalogue } from '../resources/payers/catalogue.js';
+import type { UserChanges } from '../resources/sftp-users/user-changes.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
 import type { RealTimeChecks } from './eligibility/real-time-checks.js';
 import type { Mail } from './mail/mail.js';
@@ -28,6 +29,8 @@ export interface Services extends Platform {
   readonly mockPayers: MockPayers;
   /** `undefined`: no mail server is set. */
   readonly mail: Mail | undefined;
+  /** SFTP users who log in otherwise from now on: sessions of theirs in this process end at once. */
+  readonly userChanges: UserChanges;
   /** What checks in real time need, made once, and those under way. */
   readonly realTime: RealTimeChecks;
 }

@@ -30,5 +30,6 @@ export const IDS = {
   task: '01a205c9-2b90-7000-8a47-c35d1e9f6b08',
   ownTask: '01a205ca-e7d0-7000-9f21-70b4a8c2d5e6',
   document: '01a205cb-6f30-7000-a05c-8d91e47b3f2a',
+  sftpUser: 'QXVBNDKWTZRMLHPCGJFY',
   payerRoute: '01a205b2-3c40-7000-b1d7-52c9e0f6a844',
 } as const;

@@ -27,6 +27,7 @@ import { PROFILE_EXAMPLES } from './partners/profiles.examples.js';
 import { REMOTE_FTP_CONNECTION_EXAMPLES } from './partners/remote-ftp-connections.examples.js';
 import { TRANSACTION_SETTING_EXAMPLES } from './partners/transaction-settings.examples.js';
 import { PAYER_ROUTE_EXAMPLES } from './payer-routes.examples.js';
+import { SFTP_USER_EXAMPLES } from './sftp-users.examples.js';
 
 /** A request of each operation, by its name, and what is answered. */
 export const EXAMPLES: Examples = {
@@ -58,4 +59,5 @@ export const EXAMPLES: Examples = {
   ...HAPPENED_EXAMPLES,
   ...ADMIN_EXAMPLES,
   ...PAYER_ROUTE_EXAMPLES,
+  ...SFTP_USER_EXAMPLES,
 };

@@ -34,6 +34,7 @@ import { partnershipRoutes } from './partners/partnerships.js';
 import { profileRoutes } from './partners/profiles.js';
 import { remoteCredentialRoutes } from './partners/remote-credentials.js';
 import { transactionSettingRoutes } from './partners/transaction-settings.js';
+import { sftpUserRoutes } from './sftp-users.js';
 
 /** Every operation of the interface, one list a resource; the documentation shows them in this order. */
 export const ROUTES: readonly AnyRoute[] = [
@@ -69,6 +70,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...guideRoutes,
   ...releaseRoutes,
   ...mappingRoutes,
+  ...sftpUserRoutes,
   ...destinationRoutes,
   ...happenedRoutes,
   ...notBuiltRoutes,

@@ -1,7 +1,9 @@
 import { hashPassword, verifyPassword } from 'ediloom/transports/sftp-server';
+import type { Services } from '../exchange/services.js';
 import type { Platform } from '../platform.js';
 import { invalid } from '../problems.js';
-import { bringUpSftpUser, createSftpUser, sftpUserNamed } from '../resources/sftp-users/rows.js';
+import { bringUpSftpUser } from '../resources/sftp-users/change-sftp-user.js';
+import { createSftpUser, sftpUserNamed } from '../resources/sftp-users/rows.js';
 import { type AccountQueries, readRows } from '../store/account-queries.js';
 import type { SftpUsers } from '../store/tables.js';
 import type { PartnersFile } from './file-schema.js';
@@ -24,7 +26,7 @@ export async function prepareUsers(
   const prepared: PreparedUser[] = [];
   for (const user of users) {
     const { password } = user;
-    const before = await readRows(store, accountId, (queries) => sftpUserNamed(queries, user.username));
+    const before = await readRows(store, accountId, (queries) => sftpUserNamed(queries, user.username, 'live'));
     const stands = before?.password_hash ?? undefined;
     const isNew = typeof password === 'string' && (stands === undefined || !(await verifyPassword(password, stands)));
     prepared.push({ user, hash: isNew ? await hashPassword(password) : undefined });
@@ -32,25 +34,25 @@ export async function prepareUsers(
   return prepared;
 }
 
-/** Users by their names. */
+/** Users by their names; a file has nothing of what test keys have made. */
 export async function applyUsers(
-  { clock }: Pick<Platform, 'clock'>,
+  services: Pick<Services, 'clock' | 'userChanges'>,
   queries: AccountQueries,
   users: readonly PreparedUser[],
   changes: Changes,
 ): Promise<void> {
   for (const [index, { user, hash }] of users.entries()) {
     await at(`/sftpUsers/${index}`, async () => {
-      const before = await sftpUserNamed(queries, user.username);
+      const before = await sftpUserNamed(queries, user.username, 'live');
       keepPassword(user, before, changes);
       const { username, bucketName: bucket, description, homeDirectory, publicKeys = [] } = user;
       const given = { description, bucket, homeDirectory, publicKeys, passwordHash: hash };
       if (before === undefined) {
-        await createSftpUser(queries, clock, { ...given, username });
+        await createSftpUser(queries, services.clock, { ...given, username });
         changes.add('sftp-user', username, 'created');
         return;
       }
-      const isChanged = await bringUpSftpUser(queries, clock, before, given);
+      const isChanged = await bringUpSftpUser(services, queries, before, given);
       changes.add('sftp-user', username, isChanged ? 'changed' : 'unchanged');
     });
   }

@@ -106,7 +106,7 @@ function idOf(base: unknown): string | undefined {
 }
 
 async function exportUsers({ queries, variables }: ExportContext) {
-  const rows = await allSftpUsers(queries);
+  const rows = await allSftpUsers(queries, 'live');
   return rows.map((row) => {
     const publicKeys = publicKeysOf(row);
     return {

@@ -16,6 +16,9 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[A-Z0-9]{1,40}$': '1 to 40 capital letters and digits',
   '^[A-Z0-9]{3,5}$': '3 to 5 capital letters and digits, as 850',
   '^[a-z0-9-]{1,63}$': '1 to 63 small letters, digits and "-"',
+  '^/$|^(/[A-Za-z0-9_:.+-]+)+$':
+    'a path from the root, as /partners/acme: "/", and names of letters, digits and "-_:.+" with one "/" between them',
+  '^[A-Za-z0-9 _/-]+$': 'letters, digits, blanks, "-", "_" and "/"',
   '^[a-z0-9-]+$': 'small letters, digits and "-"',
   '^[a-z-]{1,50}:[a-z-]{1,50}$': 'a family and what may be done in it, as core:read',
   '^[A-Z]{5}$': '5 capital letters',

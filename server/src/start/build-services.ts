@@ -29,6 +29,7 @@ import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
 import { batchLimits } from '../resources/payer-routes/batch-limits.js';
 import { PayerCatalogue } from '../resources/payers/catalogue.js';
+import { UserChanges } from '../resources/sftp-users/user-changes.js';
 import { countOpenGroups } from '../resources/tracking/overdue.js';
 import { createSecrets } from '../secrets/create-secrets.js';
 import { demandKeys, forgetWitness } from '../secrets/demand-keys.js';
@@ -127,6 +128,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       guides: createGuideLibrary({ clock, store, heavyTurns }),
       controlNumbers: createControlNumberTable({ store, clock }),
       groupMemory: createGroupMemory(),
+      userChanges: new UserChanges(),
       reader,
       origins: openCountryData(config.countryData),
       outgoing,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
+import { hostname } from 'node:os';
 import { type As2Listening, type Config, ConfigError, type Environment } from '../config.js';
 import { s3PlaceOf } from '../objects/s3-place.js';
 import { authorities } from './authorities.js';
@@ -9,6 +10,7 @@ import { isLoopback, mailSettings } from './mail-settings.js';
 import { networkList } from './network-list.js';
 
 const MB = 1024 * 1024;
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
  * Reads the configuration from environment variables; `NAME_FILE` names a file with the value of `NAME`.
@@ -40,6 +42,7 @@ export function readConfig(env: Environment): Config {
     tls: tlsFiles(env, 'TLS_'),
     exchangeHost: hostAlone('EXCHANGE_HOST', text('EXCHANGE_HOST')) ?? '127.0.0.1',
     as2: as2Listening(env),
+    sftpEndpoint: sftpEndpoint(env),
     sftp: sftpListening(env),
     ftps: ftpsListening(env),
     uploads: uploadLimits(env),
@@ -204,6 +207,16 @@ function as2Listening(env: Environment): As2Listening | undefined {
 function sftpListening(env: Environment): Config['sftp'] {
   const port = portOrOff(env, 'SFTP_PORT', 2222);
   return port === undefined ? undefined : { port };
+}
+
+/** Whoever is told "every address" cannot reach it. */
+function sftpEndpoint(env: Environment): string {
+  const named = hostAlone('SFTP_ENDPOINT', textOf(env, 'SFTP_ENDPOINT'));
+  const listens = textOf(env, 'EXCHANGE_HOST') ?? '127.0.0.1';
+  if (named !== undefined || !EVERY_ADDRESS.has(listens)) return named ?? listens;
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (publicUrl !== undefined) return new URL(publicUrl).hostname;
+  return hostname();
 }
 
 function ftpsListening(env: Environment): Config['ftps'] {

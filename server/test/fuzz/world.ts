@@ -63,6 +63,8 @@ const PAYER_ROUTE = {
   connection: { url: 'https://payer.example.com/x12' },
   payers: [{ payer: CHECK.tradingPartnerServiceId }],
 } as const;
+const SFTP_USERS = '/2022-04-01/users';
+const NEW_USER = { homeDirectory: '/partners/mill', description: 'The mill' };
 const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
 
 /** A payer that answers what it can read. */
@@ -127,6 +129,7 @@ class Renewal {
     await this.#makePayerRoutes();
     await this.#makeChecks();
     await this.#makeEnrollments();
+    await this.#makeSftpUsers();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
 
@@ -307,6 +310,10 @@ class Renewal {
     }
   }
 
+  async #makeSftpUsers(): Promise<void> {
+    for (const spare of ['', ':spare']) await this.#make(SFTP_USERS, NEW_USER, 'username', `username${spare}`);
+  }
+
   async #makePayerRoutes(): Promise<void> {
     const headers = { authorization: ADMIN_TOKEN };
     for (const spare of ['', ':spare']) {
@@ -426,6 +433,8 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     MoveEnrollment: [{ status: 'LIVE', reason: name }],
     AddEnrollmentNote: [{ text: name }],
     AddEnrollmentTask: [NEW_TASK],
+    CreateUser: [NEW_USER, { ...NEW_USER, ...BUCKET, passwordOptions: { length: 40 } }],
+    UpdateUser: [{ description: name }],
     RunCommand: [{}, { account: ids.accountId?.[0] }],
   };
 }

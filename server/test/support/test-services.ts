@@ -16,6 +16,7 @@ import { folderObjects } from '../../src/objects/folder-objects.js';
 import { openOrigins } from '../../src/origins/open-origins.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { PayerCatalogue } from '../../src/resources/payers/catalogue.js';
+import { UserChanges } from '../../src/resources/sftp-users/user-changes.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
@@ -88,6 +89,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     reader: sharedReader(),
     origins,
     customerCode: unused('customerCode'),
+    userChanges: new UserChanges(),
     outgoing: createOutgoingGuard({ allowedNetworks: [], resolve: resolveForTests }),
     publicUrl: 'http://127.0.0.1:8480',
     processId: `process-${ulid(clock)}`,
@@ -125,6 +127,7 @@ export function testConfig(dataDir: string): Config {
     tls: undefined,
     exchangeHost: '127.0.0.1',
     as2: undefined,
+    sftpEndpoint: 'sftp.example.com',
     sftp: undefined,
     ftps: undefined,
     uploads: { maxFileBytes: 1024 ** 3, quotaBytes: undefined },

@@ -7,6 +7,7 @@ import {
   type ListenAt,
   Listener,
   type ListeningAt,
+  type LoginServer,
   type SecureReceivingServer,
 } from '../receiving/listener.js';
 import { type FtpsServerOptions, type FtpsServerSettings, ftpsServerSettings } from './ftps-server-options.js';
@@ -15,7 +16,7 @@ import { SessionTls } from './session-tls.js';
 import { runCommand } from './verbs.js';
 
 /** A server by which partners deliver and fetch over FTPS. */
-export type FtpsServer = SecureReceivingServer;
+export type FtpsServer = SecureReceivingServer & LoginServer;
 
 /**
  * Makes an FTPS server: TLS before the login, on every data connection too, and never plain FTP.
@@ -60,6 +61,10 @@ class ReceivingFtpsServer implements FtpsServer {
 
   close(options?: CloseOptions): Promise<void> {
     return this.#listener.close(options);
+  }
+
+  recheck(name: string): Promise<void> {
+    return this.#settings.receiving.presence.recheck(name);
   }
 
   renewTls(tls: ServerTls): void {

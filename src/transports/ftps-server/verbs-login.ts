@@ -96,13 +96,20 @@ async function logIn(session: Session, password: string): Promise<void> {
     protocol: 'ftps',
     maxSessions: settings.limits.maxSessionsPerUser,
     address: session.address,
-    end: () => session.dismiss('The login is not valid any more.'),
   });
   if (visit === undefined) {
     session.event('refused', { text: 'too many sessions' });
     return control.close(421, 'Too many sessions of this user.');
   }
-  session.enter(visit);
+  const end = () => session.dismiss('The login is not valid any more.');
+  const leave = settings.receiving.presence.enter(answer.user, end);
+  session.enter({
+    ...visit,
+    leave: () => {
+      leave();
+      visit.leave();
+    },
+  });
   session.event('login');
   control.reply(230, 'Logged in.');
 }

@@ -35,6 +35,15 @@ export interface ReceivingServer {
   close(options?: CloseOptions): Promise<void>;
 }
 
+/** One at which users log in: over SFTP or FTPS. */
+export interface LoginServer extends ReceivingServer {
+  /**
+   * Looks a user up now who was changed or removed: sessions of one who is not found any more, or has another `id` by now, are ended, idle
+   * ones too. Resolves when they are. Without it that happens within `recheckMs`.
+   */
+  recheck(name: string): Promise<void>;
+}
+
 /** One that speaks TLS. */
 export interface SecureReceivingServer extends ReceivingServer {
   /**

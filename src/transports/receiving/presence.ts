@@ -35,17 +35,25 @@ export class Presence {
     };
   }
 
+  /** Looks a user up now: resolves when the sessions of one who has changed are ended. */
+  async recheck(name: string): Promise<void> {
+    const named = [...this.#present].filter(([, { user }]) => user.name === name);
+    await Promise.all(named.map(([id, present]) => this.#endUnlessSame(id, present)));
+  }
+
   #wait(): void {
     this.#timer ??= setTimeout(() => void this.#look(), this.#everyMs).unref();
   }
 
   async #look(): Promise<void> {
-    for (const [id, { user, ends }] of [...this.#present]) {
-      const mayStay = await this.#mayStay(id, user);
-      if (!mayStay) for (const end of [...ends]) end();
-    }
+    for (const [id, present] of [...this.#present]) await this.#endUnlessSame(id, present);
     this.#timer = undefined;
     if (this.#present.size > 0) this.#wait();
+  }
+
+  async #endUnlessSame(id: string, { user, ends }: Present): Promise<void> {
+    if (await this.#mayStay(id, user)) return;
+    for (const end of [...ends]) end();
   }
 
   /** Nobody is sent away because they cannot be looked up now. */

@@ -20,29 +20,23 @@ export interface Entry {
   readonly maxSessions: number;
   /** Of the client. */
   readonly address: string;
-  /** Ends the session of one who may not be here any more. */
-  readonly end: () => void;
 }
 
 /** `undefined`: the user has as many sessions as they may. */
 export function enterHome(
-  { homes, uploaded, isTemporary, presence }: ReceivingSettings,
+  { homes, uploaded, isTemporary }: ReceivingSettings,
   user: ReceivingUser,
-  { protocol, maxSessions, address, end }: Entry,
+  { protocol, maxSessions, address }: Entry,
 ): Visit | undefined {
   const visit = homes.enter(user, maxSessions);
   if (visit === undefined) return undefined;
   const { files, leave } = visit;
-  const leavePresence = presence.enter(user, end);
   return {
     user: user.name,
     profile: user.profile,
     onEvent: user.onEvent,
     files,
-    leave: () => {
-      leavePresence();
-      leave();
-    },
+    leave,
     uploads: new Uploads({ user: user.name, files, protocol, address, uploaded, isTemporary }),
   };
 }

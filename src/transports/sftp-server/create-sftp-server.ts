@@ -7,7 +7,7 @@ import {
   type ListenAt,
   Listener,
   type ListeningAt,
-  type ReceivingServer,
+  type LoginServer,
 } from '../receiving/listener.js';
 import { type ReceivingSettings, receivingSettings } from '../receiving/receiving-options.js';
 import { hostKeySignaturesOf, offeredAlgorithms } from '../sftp/algorithms.js';
@@ -16,7 +16,7 @@ import { SftpConnection } from './sftp-connection.js';
 import { SFTP_SERVER_LIMITS, type SftpServerLimits, type SftpServerOptions } from './sftp-server-options.js';
 import { signingKeys } from './signing-keys.js';
 
-export type SftpServer = ReceivingServer;
+export type SftpServer = LoginServer;
 
 /** A server that takes files over SFTP, and does nothing else: no shell, no commands, no forwarding. */
 export function createSftpServer(options: SftpServerOptions): SftpServer {
@@ -68,6 +68,10 @@ class EmbeddedSftpServer implements SftpServer {
 
   close(options?: CloseOptions): Promise<void> {
     return this.#listener.close(options);
+  }
+
+  recheck(name: string): Promise<void> {
+    return this.#receiving.presence.recheck(name);
   }
 
   /** Sets up the library, which gets its sockets from us; what it makes of them is found again by their remote port. */

@@ -1,5 +1,5 @@
 export { Homes } from '../receiving/homes.js';
-export type { CloseOptions, ListenAt, ListeningAt, ReceivingServer } from '../receiving/listener.js';
+export type { CloseOptions, ListenAt, ListeningAt, LoginServer, ReceivingServer } from '../receiving/listener.js';
 export { LoginThrottle, type LoginThrottleOptions } from '../receiving/login-throttle.js';
 export { hashPassword, verifyPassword } from '../receiving/password.js';
 export type {

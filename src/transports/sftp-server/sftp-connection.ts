@@ -39,6 +39,8 @@ export class SftpConnection {
   #user: ReceivingUser | undefined;
   #authentication: Authentication | undefined;
   #refused = 0;
+  /** Is told when the connection is over: who has logged in is looked up again until then. */
+  #leave: () => void = () => {};
 
   constructor(socket: Socket, context: ConnectionContext) {
     this.#socket = socket;
@@ -117,6 +119,10 @@ export class SftpConnection {
   #ready(): void {
     this.#clocks.loggedIn();
     this.#context.loggedIn();
+    // From the login on, not from the first session: a connection without any is one of somebody who may open one.
+    const end = () => this.#refuse('The login is not valid any more.');
+    if (this.#user !== undefined && !this.#socket.destroyed)
+      this.#leave = this.#context.receiving.presence.enter(this.#user, end);
     this.#clocks.idle();
     this.#event({ kind: 'login' });
   }
@@ -126,11 +132,7 @@ export class SftpConnection {
     if (this.#socket.destroyed) return;
     const user = this.#user;
     const { receiving, limits } = this.#context;
-    const end = () => this.#refuse('The login is not valid any more.');
-    const entry = {
-      ...({ protocol: 'sftp', maxSessions: limits.maxSessionsPerUser } as const),
-      ...{ address: this.#address, end },
-    };
+    const entry = { protocol: 'sftp', maxSessions: limits.maxSessionsPerUser, address: this.#address } as const;
     const visit = user === undefined ? undefined : enterHome(receiving, user, entry);
     if (visit === undefined) {
       this.#event({ kind: 'refused', text: 'too many sessions' });
@@ -168,6 +170,7 @@ export class SftpConnection {
     this.#clocks.stop();
     for (const subsystem of this.#subsystems) void subsystem.end();
     for (const leave of this.#visits) leave();
+    this.#leave();
     // A client whose only key is none of the user's leaves without an attempt.
     const turnedDown = this.#user === undefined ? this.#authentication?.turnedDown : undefined;
     if (turnedDown !== undefined) {

@@ -2,8 +2,8 @@ import { createFtpsServer } from 'ediloom/transports/ftps-server';
 import {
   createSftpServer,
   Homes,
+  type LoginServer,
   LoginThrottle,
-  type ReceivingServer,
   type ReceivingUser,
 } from 'ediloom/transports/sftp-server';
 import type { FtpsListening } from '../../config.js';
@@ -20,16 +20,25 @@ import { FileEvents } from './file-events.js';
 import { hostKeys } from './host-keys.js';
 import { findReceivingUser } from './receiving-users.js';
 
+/** How often it is looked for what has changed. */
+export interface Looks extends LookEvery {
+  readonly recheckMs?: number | undefined;
+}
+
 /** What both servers are given: the same users, so that what they count is counted together. */
 interface Shared {
   readonly users: (name: string) => Promise<ReceivingUser | undefined>;
   readonly homes: Homes;
   readonly throttle: LoginThrottle;
   readonly onEvent: FileEvents['note'];
+  readonly recheckMs: number;
 }
 
+/** Milliseconds between looks for users that another process has changed: their sessions are over within two seconds. */
+const RECHECK_MS = 1_000;
+
 /** The servers that partners upload to and fetch from; each listens while there is anybody who may log in. */
-export function createFileListeners(services: Services, looks: LookEvery = {}): readonly ExchangeListener[] {
+export function createFileListeners(services: Services, looks: Looks = {}): readonly ExchangeListener[] {
   const { sftp, ftps } = services.config;
   const events = new FileEvents(services);
   const shared: Shared = {
@@ -37,6 +46,7 @@ export function createFileListeners(services: Services, looks: LookEvery = {}): 
     homes: new Homes({ now: () => services.clock.now() }),
     throttle: new LoginThrottle(),
     onEvent: (event) => events.note(event),
+    recheckMs: looks.recheckMs ?? RECHECK_MS,
   };
   const listener = (name: string, port: number, make: () => Promise<Made>): ExchangeListener =>
     new ListenWhenNeeded({
@@ -53,21 +63,24 @@ export function createFileListeners(services: Services, looks: LookEvery = {}): 
 }
 
 interface Made {
-  readonly server: ReceivingServer;
+  readonly server: LoginServer;
   readonly renew?: OpenListener['renew'];
 }
 
 async function opened(
-  { config }: Services,
+  { config, userChanges }: Services,
   { server, renew }: Made,
   port: number,
   events: FileEvents,
 ): Promise<OpenListener> {
+  const address = await server.listen({ port, host: config.exchangeHost });
+  const leave = userChanges.listen((username) => void server.recheck(username));
   return {
     renew,
-    address: await server.listen({ port, host: config.exchangeHost }),
+    address,
     close: async (grace) => {
       await server.close({ grace });
+      leave();
       await events.settled();
     },
   };

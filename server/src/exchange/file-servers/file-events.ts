@@ -1,6 +1,8 @@
 import type { ReceivingEvent } from 'ediloom/transports/sftp-server';
 import { errorText } from '../../jobs/error-text.js';
+import { isNewLogin, writeLogin } from '../../resources/sftp-users/logins.js';
 import { AccountQueries } from '../../store/account-queries.js';
+import type { SftpUsers } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import { RepeatedLines } from './repeated-lines.js';
 import { auditFile, type FileAction } from './user-audit.js';
@@ -21,6 +23,11 @@ export interface SessionUser {
   readonly home: string;
 }
 
+/** The same as they logged in. */
+export interface LoggedIn extends SessionUser {
+  readonly row: Pick<SftpUsers, 'username' | 'created_at' | 'last_connected_at'>;
+}
+
 /** Bytes that were not taken: where they were to be in the bucket. */
 interface RefusedFile {
   readonly key: string;
@@ -32,6 +39,9 @@ type DoneWith = Partial<Pick<ReceivingEvent, 'path' | 'address'>>;
 
 const DISABLED =
   'An upload was refused: the connection is disabled that has the directory. Enable it, or tell the partner; the audit names the object.';
+
+const AUDIT_LOST = 'what a partner did with a file could not be written into the audit';
+const LOGIN_LOST = 'when a partner has logged in could not be written down';
 
 /** Entries that wait to be written; what would make it more is logged as lost. */
 const MOST_WAITING = 10_000;
@@ -58,7 +68,8 @@ export class FileEvents {
   }
 
   /** The same, what a user has done: as whoever they were when they logged in, whatever has become of the name since. */
-  noteOf(user: SessionUser, event: ReceivingEvent): void {
+  noteOf(user: LoggedIn, event: ReceivingEvent): void {
+    if (event.kind === 'login') this.#noteLogin(user);
     const action = AUDITED[event.kind];
     if (action !== undefined) this.#audit(user, event, action);
   }
@@ -90,12 +101,25 @@ export class FileEvents {
     return this.#last;
   }
 
+  /** Nobody waits for it who logs in. */
+  #noteLogin({ accountId, row }: LoggedIn): void {
+    const { store, clock } = this.#services;
+    const now = clock.now();
+    if (!isNewLogin(row, now)) return;
+    this.#later(() => store.write((tx) => writeLogin(new AccountQueries(tx, accountId), row, now)), LOGIN_LOST);
+  }
+
   #audit(user: SessionUser, event: DoneWith, action: FileAction): void {
-    if (this.#waiting >= MOST_WAITING) return this.#lost('too many wait to be written');
+    this.#later(() => this.#write(user, event, action), AUDIT_LOST);
+  }
+
+  /** Has it written in its turn. @param lost what the log says where it cannot be. */
+  #later(write: () => Promise<void>, lost: string): void {
+    if (this.#waiting >= MOST_WAITING) return this.#lost('too many wait to be written', lost);
     this.#waiting++;
     this.#last = this.#last
-      .then(() => this.#write(user, event, action))
-      .catch((error: unknown) => this.#lost(errorText(error)))
+      .then(write)
+      .catch((error: unknown) => this.#lost(errorText(error), lost))
       .then(() => {
         this.#waiting--;
       });
@@ -113,7 +137,7 @@ export class FileEvents {
     );
   }
 
-  #lost(why: string): void {
-    this.#services.log.error({ why }, 'what a partner did with a file could not be written into the audit');
+  #lost(why: string, lost: string): void {
+    this.#services.log.error({ why }, lost);
   }
 }

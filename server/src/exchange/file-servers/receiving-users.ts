@@ -36,7 +36,7 @@ function receivingUserOf(services: Services, events: FileEvents, row: SftpUsers)
   const { config } = services;
   const home = homeOf(row);
   const { maxFileBytes, quotaBytes } = config.uploads;
-  const user = { accountId, username, bucket, home };
+  const user = { accountId, username, bucket, home, row };
   const admitted = new StillAdmitted(services, row);
   const files = new BucketFiles(services, {
     ...{ accountId, bucket, home },

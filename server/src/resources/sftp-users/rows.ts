@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { hashPassword } from 'ediloom/transports/sftp-server';
 import type { Clock } from '../../clock.js';
 import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { SftpUsers } from '../../store/tables.js';
-import { lockBucket } from '../buckets/lock-bucket.js';
+import { demandHomeBucket, homeColumn, keysColumn } from './columns.js';
 import { keepHome } from './homes.js';
 
 export const USERNAME = '^[A-Z0-9]{1,40}$';
+/** Characters of a password that is made. */
+export const PASSWORD_LENGTH = { least: 16, most: 128, standard: 16 } as const;
+/** So many that nobody guesses a name, as names are shared by all accounts. */
+const NAME_LETTERS = 20;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Without those that are easily taken for others. */
 const PASSWORD_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
@@ -29,27 +32,32 @@ export interface NewSftpUser {
   readonly publicKeys?: readonly string[] | undefined;
 }
 
+/** Which users are asked for: those of one mode, as keys see them, or `undefined`, all. */
+export type UserMode = SftpUsers['mode'] | undefined;
+
 /** A password of so many characters, and its hash. Takes some 60 ms, two at a time: not inside a transaction. */
-export async function makePassword(length = 24): Promise<{ readonly password: string; readonly hash: string }> {
+export async function makePassword(
+  length: number = PASSWORD_LENGTH.standard,
+): Promise<{ readonly password: string; readonly hash: string }> {
   const password = pick(PASSWORD_LETTERS, length);
   return { password, hash: await hashPassword(password) };
 }
 
-/** @throws Problem `invalid`, `not-found` where the account has no such bucket, `conflict` where the name is taken by any account. */
+/** @throws Problem `invalid`, also where the account has no such bucket of the mode; `conflict` where the name is taken by any account. */
 export async function createSftpUser(queries: AccountQueries, clock: Clock, user: NewSftpUser): Promise<SftpUsers> {
-  const username = user.username ?? pick(LETTERS, 12);
+  const { username = pick(LETTERS, NAME_LETTERS), mode = 'live' } = user;
   if (!new RegExp(USERNAME).test(username)) throw invalid('A username has 1 to 40 capital letters and digits.');
-  await demandBucket(queries, user.bucket);
+  await demandHomeBucket(queries, user.bucket, mode);
   const now = clock.now();
   const made = await queries
     .insert('sftp_users', {
       username,
-      mode: user.mode ?? 'live',
+      mode,
       description: user.description,
       bucket: user.bucket,
-      home_directory: demandHome(user.homeDirectory),
+      home_directory: homeColumn(user.homeDirectory),
       password_hash: user.passwordHash ?? null,
-      public_keys: keysText(user.publicKeys ?? []),
+      public_keys: keysColumn(user.publicKeys ?? []),
       created_at: now,
       updated_at: now,
     })
@@ -62,15 +70,19 @@ export async function createSftpUser(queries: AccountQueries, clock: Clock, user
 }
 
 /** @throws Problem `not-found`. */
-export async function findSftpUser(queries: AccountQueries, username: string): Promise<SftpUsers> {
-  const user = await sftpUserNamed(queries, username);
+export async function findSftpUser(queries: AccountQueries, username: string, mode?: UserMode): Promise<SftpUsers> {
+  const user = await sftpUserNamed(queries, username, mode);
   if (user === undefined) throw notFound('SFTP user');
   return user;
 }
 
 /** The user of this name; `undefined` where the account has none. */
-export async function sftpUserNamed(queries: AccountQueries, username: string): Promise<SftpUsers | undefined> {
-  return queries.from('sftp_users').selectAll().where('username', '=', username).executeTakeFirst();
+export async function sftpUserNamed(
+  queries: AccountQueries,
+  username: string,
+  mode?: UserMode,
+): Promise<SftpUsers | undefined> {
+  return ofMode(queries, mode).where('username', '=', username).executeTakeFirst();
 }
 
 /** Names of those whose home is in a bucket, up to a hundred. */
@@ -80,85 +92,28 @@ export async function usersAtHomeIn(queries: AccountQueries, bucket: string): Pr
 }
 
 /** All of the account, oldest first. */
-export async function allSftpUsers(queries: AccountQueries): Promise<readonly SftpUsers[]> {
-  return queries.from('sftp_users').selectAll().orderBy('created_at').orderBy('username').execute();
+export async function allSftpUsers(queries: AccountQueries, mode?: UserMode): Promise<readonly SftpUsers[]> {
+  return ofMode(queries, mode).orderBy('created_at').orderBy('username').execute();
 }
 
 /** Keys that a user may log in with, in the form of OpenSSH. */
 export function publicKeysOf({ public_keys }: SftpUsers): readonly string[] {
-  // Written by `keysText`.
+  // Written by `keysColumn`.
   return JSON.parse(public_keys) as readonly string[];
 }
 
 /** Oldest first. */
-export async function listSftpUsers(queries: AccountQueries, page: AskedPage): Promise<Page<SftpUsers>> {
-  return readPage(queries.from('sftp_users').selectAll(), ['created_at', 'username'], page);
-}
-
-type UserChange = Partial<Omit<NewSftpUser, 'username'>>;
-
-/**
- * Changes what is given and keeps the rest; what is as it should be is left as it is, its time too.
- * @returns whether something changed.
- * @throws Problem `invalid`.
- */
-export async function bringUpSftpUser(
+export async function listSftpUsers(
   queries: AccountQueries,
-  clock: Clock,
-  before: SftpUsers,
-  wanted: UserChange,
-): Promise<boolean> {
-  const columns = await changedColumns(queries, wanted);
-  if (isDeepStrictEqual({ ...before, ...columns }, { ...before })) return false;
-  await writeColumns(queries, clock, before.username, columns);
-  await keepHome(queries, clock, { ...before, ...columns });
-  return true;
+  page: AskedPage,
+  mode?: UserMode,
+): Promise<Page<SftpUsers>> {
+  return readPage(ofMode(queries, mode), ['created_at', 'username'], page);
 }
 
-async function changedColumns(queries: AccountQueries, change: UserChange) {
-  const { description, bucket, homeDirectory, passwordHash, publicKeys } = change;
-  if (bucket !== undefined) await demandBucket(queries, bucket);
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(bucket === undefined ? {} : { bucket }),
-    ...(homeDirectory === undefined ? {} : { home_directory: demandHome(homeDirectory) }),
-    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-    ...(publicKeys === undefined ? {} : { public_keys: keysText(publicKeys) }),
-  };
-}
-
-async function writeColumns(
-  queries: AccountQueries,
-  clock: Clock,
-  username: string,
-  columns: Partial<SftpUsers>,
-): Promise<void> {
-  const { numUpdatedRows } = await queries
-    .update('sftp_users')
-    .set({ ...columns, updated_at: clock.now() })
-    .where('username', '=', username)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound('SFTP user');
-}
-
-async function demandBucket(queries: AccountQueries, name: string): Promise<void> {
-  if ((await lockBucket(queries, name)) === undefined) throw notFound('bucket');
-}
-
-function demandHome(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '');
-  if (Buffer.byteLength(path) > 900 || parts.some((part) => part === '.' || part === '..' || /\p{Cc}/u.test(part))) {
-    throw invalid('The home directory is a path such as /partners/acme, without "." and "..".');
-  }
-  return `/${parts.join('/')}`;
-}
-
-/** The column. @throws Problem `invalid` for what is no key. */
-function keysText(keys: readonly string[]): string {
-  if (!keys.every((key) => /^(ssh|ecdsa|sk)-[\w@.-]+ [A-Za-z0-9+/=]+( [^\r\n]*)?$/.test(key))) {
-    throw invalid('Public keys are lines in the form of OpenSSH: ssh-ed25519 AAAA... comment.');
-  }
-  return JSON.stringify(keys);
+function ofMode(queries: AccountQueries, mode: UserMode) {
+  const all = queries.from('sftp_users').selectAll();
+  return mode === undefined ? all : all.where('mode', '=', mode);
 }
 
 function pick(letters: string, length: number): string {

@@ -195,6 +195,12 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'GetBatchTableReport',
   'GetBatchTableReportCsv',
   'ExecuteBatchTable',
+  // Who logs in over SFTP.
+  'CreateUser',
+  'ListUsers',
+  'ReadUser',
+  'UpdateUser',
+  'DeleteUser',
 ];
 
 /** Operations without an example, and why. */

@@ -42,10 +42,11 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'nextPageToken',
   'key',
   'signingSecret',
+  'password',
   'x12',
 ]);
 const ID =
-  /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^[A-Z]{20}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('the examples of the documentation', () => {
   let server: FirstStarted;
@@ -60,6 +61,8 @@ describe('the examples of the documentation', () => {
     await services.store.write(async (tx) => {
       const { id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
       ids.set(IDS.ownAccount, id);
+      // In the name of its bucket.
+      ids.set(IDS.ownAccount.toLowerCase(), id.toLowerCase());
       await createSftpUser(new AccountQueries(tx, id), clock, user);
     });
   });

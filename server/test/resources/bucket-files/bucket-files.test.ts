@@ -191,7 +191,7 @@ describe('directories', () => {
     await put(filesOf('p/dairy/deep/mill'), '/a', 'mine');
     expect(await get(files, '/p/dairy/deep/mill/a')).toBe('mine');
     // With the user the directory is one as any other.
-    await writeAs(test.services.store, ACCOUNT, (queries) => deleteSftpUser(queries, 'MILL'));
+    await writeAs(test.services.store, ACCOUNT, (queries) => deleteSftpUser(test.services, queries, 'MILL'));
     await files.rename('/p/dairy/deep/mill', '/mill');
     await filesOf('p/dairy').rename('/deep', '/low');
   });

@@ -18,14 +18,10 @@ import { openObject } from '../../../src/resources/buckets/open-object.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket, findBucket, listBuckets } from '../../../src/resources/buckets/rows.js';
 import { STORED_OBJECTS } from '../../../src/resources/buckets/stored-names.js';
+import { bringUpSftpUser } from '../../../src/resources/sftp-users/change-sftp-user.js';
 import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-user.js';
-import {
-  bringUpSftpUser,
-  createSftpUser,
-  findSftpUser,
-  listSftpUsers,
-  makePassword,
-} from '../../../src/resources/sftp-users/rows.js';
+import { createSftpUser, findSftpUser, listSftpUsers, makePassword } from '../../../src/resources/sftp-users/rows.js';
+import { UserChanges } from '../../../src/resources/sftp-users/user-changes.js';
 import { openMasterKeys } from '../../../src/secrets/master-keys.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
@@ -98,7 +94,7 @@ describe('buckets', () => {
       kind: 'conflict',
       errors: [{ message: expect.stringContaining('HOLDER') }],
     });
-    await as('a', (queries) => deleteSftpUser(queries, 'HOLDER'));
+    await as('a', (queries) => deleteSftpUser({ userChanges: new UserChanges() }, queries, 'HOLDER'));
     await remove();
     await expect(as('a', (queries) => findBucket(queries, 'busy'))).rejects.toMatchObject({ kind: 'not-found' });
   });
@@ -215,11 +211,13 @@ describe('objects', () => {
 });
 
 describe('SFTP users', () => {
+  const users = { clock, userChanges: new UserChanges() };
+
   it('log in by a password that is kept as a hash', async () => {
     const { password, hash } = await makePassword();
     const given = { description: 'Anna', bucket: 'first', homeDirectory: 'homes//anna/', passwordHash: hash };
     const user = await as('a', (queries) => createSftpUser(queries, clock, given));
-    expect(user.username).toMatch(/^[A-Z]{12}$/);
+    expect(user.username).toMatch(/^[A-Z]{20}$/);
     expect(user.home_directory).toBe('/homes/anna');
     expect(JSON.stringify(user)).not.toContain(password);
     expect(await verifyPassword(password, user.password_hash ?? undefined)).toBe(true);
@@ -237,7 +235,7 @@ describe('SFTP users', () => {
     const keys = ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA bert@example'];
     const bringUp = () =>
       as('a', async (queries) =>
-        bringUpSftpUser(queries, clock, await findSftpUser(queries, 'BERT'), { publicKeys: keys }),
+        bringUpSftpUser(users, queries, await findSftpUser(queries, 'BERT'), { publicKeys: keys }),
       );
     expect([await bringUp(), await bringUp()]).toEqual([true, false]);
     const changed = await as('a', (queries) => findSftpUser(queries, 'BERT'));
@@ -245,7 +243,7 @@ describe('SFTP users', () => {
     const listed = await as('a', (queries) => listSftpUsers(queries, { size: 10 }));
     expect(listed.items.map(({ username }) => username)).toContain('BERT');
     await expect(as('b', (queries) => findSftpUser(queries, 'BERT'))).rejects.toMatchObject({ kind: 'not-found' });
-    await as('a', (queries) => deleteSftpUser(queries, 'BERT'));
+    await as('a', (queries) => deleteSftpUser(users, queries, 'BERT'));
     await expect(as('a', (queries) => findSftpUser(queries, 'BERT'))).rejects.toMatchObject({ kind: 'not-found' });
   });
 
@@ -253,7 +251,7 @@ describe('SFTP users', () => {
     ['a small name', { username: 'bert' }, 'invalid'],
     ['a way out', { homeDirectory: '/a/../..' }, 'invalid'],
     ['what is no key', { publicKeys: ['hello'] }, 'invalid'],
-    ["another account's bucket", { bucket: 'l1' }, 'not-found'],
+    ["another account's bucket", { bucket: 'l1' }, 'invalid'],
   ])('refuse %s', async (_, wrong, kind) => {
     const given = { username: 'CARL', description: '', bucket: 'first', homeDirectory: '/', ...wrong };
     await expect(as('a', (queries) => createSftpUser(queries, clock, given))).rejects.toMatchObject({ kind });

@@ -41,7 +41,7 @@ export const hostedSftp: RequestedKind<HostedSftpSettings> = {
 async function demandUser(queries: AccountQueries, settings: JsonObject): Promise<void> {
   const { username, bucketName } = settings;
   if (username === undefined) return;
-  const user = await lockSftpUser(queries, String(username));
+  const user = await lockSftpUser(queries, String(username), 'live');
   if (user?.bucket === bucketName) return demandWithin('/username', settings, user?.home_directory);
   throw refusedSetting(
     '/username',
