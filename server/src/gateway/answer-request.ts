@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
 import type { AddressCheck } from '../accounts/source-networks.js';
@@ -21,6 +22,7 @@ import { writtenAnswer, writtenPage } from './paging/written-page.js';
 import { rawBody } from './reading/take-bodies.js';
 import { JSON_TYPE, type Rendered, render } from './render-answer.js';
 import { routeError } from './route-error.js';
+import { whenOver } from './when-over.js';
 
 /** What a request with a key is answered with. */
 export interface AnswerParts {
@@ -52,7 +54,13 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
       leave = await enterPools({ pools: parts.pools, metrics: parts.services.metrics }, pool, key);
     }
     const idempotencyKey = idempotent ? demandKey(request.headers['idempotency-key']) : undefined;
-    if (idempotencyKey === undefined) return await worked(parts, known, undefined);
+    if (idempotencyKey === undefined) {
+      const answer = await worked(parts, known, undefined);
+      if (!(answer.body instanceof Readable)) return answer;
+      leaveAfter(known.reply, leave);
+      leave = undefined;
+      return answer;
+    }
     const lease = await parts.leases.take({
       caller: key.caller,
       key: idempotencyKey,
@@ -68,31 +76,42 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
   }
 }
 
+/** What goes out by and by has its place until it has gone, or its client. */
+function leaveAfter(reply: FastifyReply, leave: (() => void) | undefined): void {
+  if (leave === undefined) return;
+  // Of one that has left it is not told twice.
+  if (reply.raw.closed) leave();
+  else whenOver(reply, leave);
+}
+
 /** The work itself; under a lease its answer is kept, or the key is given back. */
 async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease | undefined): Promise<Rendered> {
   const { services, commits, tokens, isProxy } = parts;
   const { declared, request, reply } = known;
   const { caller } = known.key;
   const place = { store: services.store, accountId: caller.accountId, lease };
+  let call: GatewayCall | undefined;
   try {
     const readNow = () => declared.read(tokens, caller, request);
     const isLarge = (rawBody(request)?.length ?? 0) > (declared.route.heavyBytes ?? HEAVY_BYTES);
     // What the handler does before it first waits goes on in the same turn.
     const read = isLarge ? await services.heavyTurns.run(caller.accountId, readNow) : readNow();
-    const call = new GatewayCall({
+    const made = new GatewayCall({
       ...{ services, reply, request, lease, commits, isProxy, caller, route: declared.route, ...read },
     });
-    const answer = await handled(tokens, declared, call);
-    if (call.committed !== undefined) return call.committed;
+    call = made;
+    const answer = await handled(tokens, declared, made);
+    if (made.committed !== undefined) return made.committed;
     const rendered = render(answer);
-    const audit = (queries: AccountQueries) => call.audit(queries, answer);
+    const audit = (queries: AccountQueries) => made.audit(queries, answer);
     return await settled(place, rendered, { isKept: isKept(rendered.status), audit });
   } catch (error) {
-    const refusal = mapError(error, request.log);
+    const refusal = mapError(call?.endBody() ?? error, request.log);
     return await settled(place, routeError(declared.route, request, refusal, services.clock.now()), {
       isKept: isKeptError(refusal),
     });
   } finally {
+    call?.endBody();
     lease?.end();
   }
 }
@@ -124,10 +143,15 @@ async function settled(
   const audited = answer.status < 400 ? audit : undefined;
   const kept = isKept ? lease : undefined;
   if (audited !== undefined || kept !== undefined) {
-    await store.write(async (tx) => {
+    const write = store.write(async (tx) => {
       const queries = new AccountQueries(tx, accountId);
       await audited?.(queries);
       await kept?.complete(queries, answer);
+    });
+    await write.catch((error: unknown) => {
+      // Nobody will read it.
+      if (answer.body instanceof Readable) answer.body.destroy();
+      throw error;
     });
   }
   if (kept === undefined) await lease?.release();

@@ -14,7 +14,10 @@ export function answerUnknown(
   routes: readonly DeclaredRoute[],
 ): void {
   const patterns = routes.flatMap(({ route, paths }) =>
-    paths.map((path) => ({ method: route.method, parts: path.split('/') })),
+    paths.map((path) => ({
+      ...{ method: route.method, parts: path.split('/') },
+      isBeginning: route.restParam !== undefined,
+    })),
   );
   // First segments of paths; families may share one.
   const versions = new Set(patterns.map(({ parts }) => parts[1] ?? ''));
@@ -31,12 +34,14 @@ export function answerUnknown(
       throw noRoute('There is no such operation, or not by this method. See /docs/admin for those there are.');
     }
     request.knownKey = await authenticate(checks, authorization, request.ip);
-    const methods = new Set(patterns.flatMap(({ method, parts }) => (isLike(parts, segments) ? [method] : [])));
+    const methods = new Set(patterns.flatMap((pattern) => (isLike(pattern, segments) ? [pattern.method] : [])));
     if (methods.size > 0) {
       throw denied(`This path takes ${[...methods].join(' and ')}, and not this method. See /docs.`);
     }
     const [, , ...rest] = segments;
-    const elsewhere = patterns.find(({ parts: [, , ...others] }) => rest.length > 0 && isLike(others, rest));
+    const elsewhere = patterns.find(
+      ({ parts: [, , ...parts], isBeginning }) => rest.length > 0 && isLike({ parts, isBeginning }, rest),
+    );
     const meant = elsewhere === undefined ? '' : ` The version of this path is ${elsewhere.parts[1]}.`;
     if (versions.has(segments[1] ?? '')) {
       throw noRoute(`There is no such path in this version.${meant} See /docs for those there are.`);
@@ -46,11 +51,17 @@ export function answerUnknown(
   });
 }
 
+interface Pattern {
+  readonly parts: readonly string[];
+  /** Its last parameter is all that follows. */
+  readonly isBeginning: boolean;
+}
+
 /** Whether a path is one of a route's, whatever the method; a parameter is never empty. */
-function isLike(pattern: readonly string[], segments: readonly string[]): boolean {
+function isLike({ parts, isBeginning }: Pattern, segments: readonly string[]): boolean {
+  const isAsLong = isBeginning ? segments.length >= parts.length : segments.length === parts.length;
   return (
-    pattern.length === segments.length &&
-    pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+    isAsLong && parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
   );
 }
 

@@ -5,6 +5,7 @@ import type { AskedPage } from '../store/page.js';
 import { askedPage, filtersOf, PAGE_NAMES } from './paging/asked-page.js';
 import type { PageTokens, TokenPlace } from './paging/page-token.js';
 import { memberNames, type ReadRequest, requestReader } from './reading/read-request.js';
+import { restOf } from './reading/rest-parameter.js';
 import type { AnyRoute } from './route.js';
 
 /** A request as its route lets it through, and the page it asks for. */
@@ -39,6 +40,7 @@ export function declaredRoute(route: AnyRoute): DeclaredRoute {
     mediaTypes: route.mediaTypes,
     judgesBody: route.judgesBody,
     moreQuery,
+    restOf: restReader(route, versioned),
   });
   const firstPage = 'paged' in route ? (route.paged.firstPage ?? []) : [];
   const filterNames = memberNames(route.schemas.query).filter((name) => !firstPage.includes(name));
@@ -60,4 +62,11 @@ export function declaredRoute(route: AnyRoute): DeclaredRoute {
       return { ...read, page: askedPage(read.query, route.paged, tokens, place) };
     },
   };
+}
+
+/** Reads what follows the path of a route, where that is a parameter. Its spellings stand equally deep. */
+function restReader({ restParam }: AnyRoute, [path = '']: readonly string[]) {
+  if (restParam === undefined) return undefined;
+  const segments = path.split('/').length - 2;
+  return (url: string) => ({ [restParam]: restOf(url, segments, restParam) });
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { LeastRate } from './reading/receive-body.js';
+import type { LeastRate } from './reading/least-rate.js';
 
 /** As slowly as bodies may come, answers may be read; a client that is busy has a while longer to begin. */
 const ANSWER_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 30_000 };

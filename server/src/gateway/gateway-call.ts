@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressCheck } from '../accounts/source-networks.js';
 import { auditRow, insertAudit } from '../audit/write-audit.js';
@@ -9,8 +10,10 @@ import type { AskedPage } from '../store/page.js';
 import { type Change, type SharedChange, shareWork } from '../store/shared-work.js';
 import type { Transaction } from '../store/store.js';
 import type { AnswerCommits } from './answer-commits.js';
+import { ApiError } from './api-error.js';
 import type { Answer, Call } from './call.js';
 import type { KeyLease } from './idempotency/leases.js';
+import { streamBody } from './reading/stream-body.js';
 import { type Rendered, render } from './render-answer.js';
 import type { AnyRoute } from './route.js';
 import { whenOver } from './when-over.js';
@@ -42,7 +45,9 @@ export class GatewayCall implements Call {
   readonly page: AskedPage;
   readonly #parts: CallParts;
   #signal: AbortSignal | undefined;
+  #bodyStream: Readable | undefined;
   #committing = false;
+  #isAudited = false;
   #committed: Rendered | undefined;
 
   constructor(parts: CallParts) {
@@ -61,6 +66,34 @@ export class GatewayCall implements Call {
 
   get contentType(): string {
     return this.#parts.request.headers['content-type'] ?? '';
+  }
+
+  get bodyStream(): Readable {
+    const { route, request } = this.#parts;
+    if (!route.streamsBody) throw new Error('The route does not stream its body: it has it in `body`.');
+    this.#bodyStream ??= streamBody(request.raw, { limit: request.routeOptions.bodyLimit });
+    return this.#bodyStream;
+  }
+
+  get isHead(): boolean {
+    return this.#parts.request.method === 'HEAD';
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#parts.request.headers[name];
+    return Array.isArray(value) ? value.join() : value;
+  }
+
+  headersWith(beginning: string): Readonly<Record<string, string>> {
+    const names = Object.keys(this.#parts.request.headers).filter((name) => name.startsWith(beginning));
+    return Object.fromEntries(names.map((name) => [name, this.header(name) ?? '']));
+  }
+
+  /** No more of the body is read. @returns why it did not come whole, where it did not: whoever wrote it away says that in words of its own. */
+  endBody(): ApiError | undefined {
+    const body = this.#bodyStream;
+    body?.destroy();
+    return body?.errored instanceof ApiError ? body.errored : undefined;
   }
 
   get address(): string {
@@ -139,8 +172,15 @@ export class GatewayCall implements Call {
     return answer;
   }
 
-  /** Writes down what was done, for routes that say so; for others it writes nothing. */
+  async audited(queries: AccountQueries, objectId?: string): Promise<void> {
+    const row = this.#auditOf({ body: undefined, objectId });
+    if (row !== undefined) await insertAudit(queries, [row]);
+    this.#isAudited = true;
+  }
+
+  /** Writes down what was done, for routes that say so; for others, and where it was written down with the change, it writes nothing. */
   async audit(queries: AccountQueries, answer: Answer): Promise<void> {
+    if (this.#isAudited) return;
     const row = this.#auditOf(answer);
     if (row !== undefined) await insertAudit(queries, [row]);
   }

@@ -8,6 +8,7 @@ import { endUnread } from './end-unread.js';
 import { isLoopback } from './limits/address-place.js';
 import { limitConnections } from './limits/limit-connections.js';
 import { mapError } from './map-error.js';
+import { deferContinue } from './reading/expect-continue.js';
 import { letFinish } from './reading/let-finish.js';
 import { refuseConnection } from './refuse-connection.js';
 import { BODY_LIMIT } from './register-routes.js';
@@ -16,8 +17,8 @@ import { renderError } from './render-error.js';
 import { requestIdHeaders, requestIdOf } from './request-id.js';
 import { trustedProxies } from './trusted-proxies.js';
 
-/** All of a request has so long to come; bodies have a least rate besides (`reading/receive-body.ts`). */
-const REQUEST_MS = 120_000;
+/** No one time for all requests: bodies have a least rate, and those that take memory an end (`reading/least-rate.ts`). */
+const REQUEST_MS = 0;
 /** The headers of a request have so long, and a connection that has sent nothing yet. */
 const HEADERS_MS = 20_000;
 /** How often connections are looked through for those that are late. */
@@ -73,6 +74,7 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
     isExempt: (address) => isLoopback(address) || isProxy(address),
   });
   closeQueued(opened);
+  deferContinue(opened);
   letFinish(opened);
   endUnread(opened);
   return opened;

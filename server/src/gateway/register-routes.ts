@@ -62,14 +62,27 @@ export function registerRoutes(
     };
     paths.forEach((url, index) => {
       const config = { declared, alias: index > 0 };
+      const method = route.answersHead ? ['HEAD', route.method] : route.method;
       app.route({
-        ...{ method: route.method, url, bodyLimit: route.bodyLimit ?? BODY_LIMIT, onRequest, handler, config },
+        ...{
+          method,
+          url: restless(url, route.restParam),
+          bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+          onRequest,
+          handler,
+          config,
+        },
         errorHandler: (error, request, reply) =>
           send(reply, routeError(route, request, mapError(error, request.log), parts.services.clock.now())),
       });
     });
   }
   return all;
+}
+
+/** A path as the HTTP layer has it: of what follows it need not know more than that it does. */
+function restless(path: string, restParam: string | undefined): string {
+  return restParam === undefined ? path : path.replace(`:${restParam}`, '*');
 }
 
 async function admitted(

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from './call.js';
+import { ofExactLength } from './exact-length.js';
 
 /** An answer as it goes out, and as it is kept for a repeated request. */
 export interface Rendered {
@@ -15,7 +16,11 @@ export const JSON_TYPE = `${JSON_MEDIA}; charset=utf-8`;
 /** JSON, unless the body is bytes; those bring their own content type. */
 export function render({ status = 200, headers = {}, body }: Answer): Rendered {
   if (body === undefined) return { status, headers, body: undefined };
-  if (body instanceof Uint8Array || body instanceof Readable) return { status, headers, body };
+  if (body instanceof Uint8Array) return { status, headers, body };
+  if (body instanceof Readable) {
+    const length = headers['content-length'];
+    return { status, headers, body: length === undefined ? body : ofExactLength(body, Number(length)) };
+  }
   return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body: JSON.stringify(body) };
 }
 

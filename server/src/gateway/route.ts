@@ -64,6 +64,18 @@ interface RouteBase<Schemas extends RouteSchemas> {
    * object, is refused before.
    */
   readonly judgesBody?: true | undefined;
+  /**
+   * Its body is of any type and any size, and handed on while it comes (`Call.bodyStream`): not unpacked, nothing of it kept, with a least rate
+   * but no time in which all of it must have come. `bodyLimit` still holds. Such a route honours no Idempotency-Key.
+   */
+  readonly streamsBody?: true | undefined;
+  /**
+   * Name of the last parameter of its path, where that is all that follows, slashes too, whatever it is made of: it is taken from the address
+   * as it was sent, so that `a/b` and `a%2Fb` are one, and nothing else is.
+   */
+  readonly restParam?: string | undefined;
+  /** HEAD as GET, without the body: the handler makes the same headers. */
+  readonly answersHead?: true | undefined;
   /** Type of its answer, where that is no JSON: the handler answers bytes, and says so in their header. */
   readonly answerType?: string | undefined;
   /** Bytes of the body. Default 1 MB. */

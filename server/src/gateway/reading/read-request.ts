@@ -28,6 +28,8 @@ export interface ReaderOptions {
   readonly judgesBody?: true | undefined;
   /** Query parameters that may come beside those of the schema; `any`: whatever comes is let be. Default: none. */
   readonly moreQuery?: readonly string[] | 'any';
+  /** Parameters that are all that follows a path, of the address as it was sent. */
+  readonly restOf?: ((url: string) => Readonly<Record<string, string>>) | undefined;
 }
 
 /**
@@ -36,14 +38,14 @@ export interface ReaderOptions {
  */
 export function requestReader(
   { params, query, body }: RouteSchemas,
-  { mediaTypes = [], judgesBody, moreQuery = [] }: ReaderOptions = {},
+  { mediaTypes = [], judgesBody, moreQuery = [], restOf }: ReaderOptions = {},
 ): (request: FastifyRequest) => ReadRequest {
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
   const known = moreQuery === 'any' ? undefined : [...memberNames(query), ...moreQuery];
   const readBody = body === undefined ? emptyReader(moreQuery) : bodyReader(judgesBody ? ANY_OBJECT : body, mediaTypes);
   return (request) => {
-    const params = textsOf(request.params, 'path');
+    const params = textsOf(paramsOf(request, restOf), 'path');
     const query = textsOf(request.query, 'query');
     if (known !== undefined) demandKnown(query, known);
     // These two also make numbers and booleans of the texts, in place.
@@ -51,6 +53,13 @@ export function requestReader(
     checkQuery(query);
     return { params, query, body: readBody(request) };
   };
+}
+
+function paramsOf({ params, raw }: FastifyRequest, restOf: ReaderOptions['restOf']): unknown {
+  if (restOf === undefined) return params;
+  // As the HTTP layer has decoded them, what follows under a name of its own.
+  const { '*': _, ...named } = params as Readonly<Record<string, string>>;
+  return { ...named, ...restOf(raw.url ?? '') };
 }
 
 /** Where any query parameter is let be, so is any body. */

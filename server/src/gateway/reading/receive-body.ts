@@ -3,14 +3,9 @@ import { createGunzip } from 'node:zlib';
 import { invalid } from '../../problems.js';
 import { ApiError } from '../api-error.js';
 import { type BodyBudget, SMALL_BODY } from './body-budget.js';
-
-/** How slowly a body may come: so many bytes a second on the whole, once so much time has passed. */
-export interface LeastRate {
-  readonly bytesPerSecond: number;
-  readonly afterMs: number;
-}
-
-export const LEAST_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 10_000 };
+import { hasLeft, tooLarge } from './body-errors.js';
+import { askForBody } from './expect-continue.js';
+import { LEAST_RATE_IN_MEMORY, type LeastRate, watchPace } from './least-rate.js';
 
 export interface BodyTerms {
   readonly budget: BodyBudget;
@@ -37,7 +32,7 @@ const RATIO_FROM = 1024 * 1024;
  * `BodyBudget`; 408 for one that comes too slowly. Problem `invalid` for gzip that is none.
  */
 export async function receiveBody(request: IncomingMessage, terms: BodyTerms): Promise<ReceivedBody> {
-  const { budget, accountId, limit, leastRate = LEAST_RATE } = terms;
+  const { budget, accountId, limit, leastRate = LEAST_RATE_IN_MEMORY } = terms;
   const packed = isPacked(request.headers['content-encoding']);
   const told = request.headers['content-length'];
   const length = told === undefined ? undefined : Number(told);
@@ -78,6 +73,7 @@ interface CollectOptions {
 function collected(request: IncomingMessage, options: CollectOptions): Promise<Buffer> {
   const { limit, packed, leastRate, left } = options;
   let { onBeyondSmall } = options;
+  askForBody(request);
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -96,7 +92,8 @@ function collected(request: IncomingMessage, options: CollectOptions): Promise<B
       chunks.push(bytes);
       size += bytes.length;
       const isBomb = gunzip !== undefined && size > RATIO_FROM && size > MAX_RATIO * gunzip.bytesWritten;
-      if (size > limit || isBomb) return end(tooLarge(limit, isBomb));
+      if (isBomb) return end(bomb());
+      if (size > limit) return end(tooLarge(limit));
       if (size <= SMALL_BODY || onBeyondSmall === undefined) return;
       source.pause();
       const resume = pace.pause();
@@ -115,40 +112,6 @@ function collected(request: IncomingMessage, options: CollectOptions): Promise<B
     // It may have left while memory was waited for.
     if (left.aborted) end(left.reason);
   });
-}
-
-/** Ends a body that comes more slowly than it may. */
-function watchPace(
-  request: IncomingMessage,
-  { bytesPerSecond, afterMs }: LeastRate,
-  onSlow: (error: ApiError) => void,
-) {
-  const bytesBefore = request.socket.bytesRead;
-  const received = (): number => request.socket.bytesRead - bytesBefore;
-  let begun = performance.now();
-  let pausedSince: number | undefined;
-  const look = (): void => {
-    const overtime = performance.now() - begun - afterMs;
-    if (pausedSince !== undefined || overtime < 0 || received() >= (overtime / 1000) * bytesPerSecond) return;
-    onSlow(
-      new ApiError(408, 'REQUEST_TIMEOUT', 'The body comes too slowly. Send it again over a faster line.', {
-        headers: { connection: 'close' },
-      }),
-    );
-  };
-  const timer = setInterval(look, Math.min(1000, Math.max(1, afterMs)));
-  return {
-    /** While the server waits, the client is not slow. @returns what ends the pause. */
-    pause(): () => void {
-      const since = performance.now();
-      pausedSince = since;
-      return () => {
-        pausedSince = undefined;
-        begun += performance.now() - since;
-      };
-    },
-    end: () => clearInterval(timer),
-  };
 }
 
 function isPacked(encoding: string | undefined): boolean {
@@ -175,21 +138,12 @@ function leftOf(request: IncomingMessage): AbortSignal {
   return controller.signal;
 }
 
-/** Nobody reads it; it is no trouble of the server's, so nobody is to be woken for it. */
-function hasLeft(): ApiError {
-  return new ApiError(400, 'BAD_REQUEST', 'The connection was closed before all of the body had come. Send it again.');
-}
-
-function tooLarge(limit: number, isBomb = false): ApiError {
-  const what = isBomb
-    ? 'The body has far more in it than its packed bytes can hold of a document. Send it without Content-Encoding.'
-    : `The body has more than ${sizeWords(limit)}, which is what this operation takes. Send less at a time.`;
-  return new ApiError(413, 'REQUEST_TOO_LARGE', what);
-}
-
-function sizeWords(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024;
-  return megabytes >= 1 ? `${Math.floor(megabytes)} MB` : `${Math.floor(bytes / 1024)} KB`;
+function bomb(): ApiError {
+  return new ApiError(
+    413,
+    'REQUEST_TOO_LARGE',
+    'The body has far more in it than its packed bytes can hold of a document. Send it without Content-Encoding.',
+  );
 }
 
 function errorOf(error: unknown): unknown {

@@ -3,7 +3,8 @@ import { ApiError } from '../api-error.js';
 import { placeOf } from '../limits/address-place.js';
 import { whenOver } from '../when-over.js';
 import type { BodyBudget } from './body-budget.js';
-import { type LeastRate, receiveBody } from './receive-body.js';
+import type { LeastRate } from './least-rate.js';
+import { receiveBody } from './receive-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +29,9 @@ export function takeBodies(app: FastifyInstance, parts: BodyParts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     const type = request.headers['content-type'];
-    const { mediaTypes = [], protocol } = request.routeOptions.config.declared?.route ?? {};
+    const { mediaTypes = [], protocol, streamsBody } = request.routeOptions.config.declared?.route ?? {};
+    // Of any type: it stays where it is until its handler reads it.
+    if (streamsBody) return undefined;
     if (!mediaTypes.includes(mediaTypeOf(type))) {
       // A protocol has its own types alone; elsewhere a body that does not say its type is JSON.
       if (protocol !== undefined) return new RefusedBody(wrongType(`Bodies are ${mediaTypes.join(', ')}.`));
