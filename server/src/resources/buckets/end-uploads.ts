@@ -41,12 +41,16 @@ export async function endUpload(queries: AccountQueries, id: string): Promise<re
 
 /** Ends uploads that nobody has added to for a week, of all accounts; their bytes are left to the sweep. */
 export const purgeUploads: Purge = async (tx, now, most) => {
+  const before = now - KEPT_DAYS * DAY_MS;
+  // Locked, and looked at once more by it: one that a part has come for in this moment stays.
   const old = await tx
-    .selectFrom('uploads')
-    .select('id')
-    .where('updated_at', '<', now - KEPT_DAYS * DAY_MS)
-    .orderBy('updated_at')
-    .limit(MOST)
+    .updateTable('uploads')
+    .set(LOCK)
+    .where('id', 'in', (of) =>
+      of.selectFrom('uploads').select('id').where('updated_at', '<', before).orderBy('updated_at').limit(MOST),
+    )
+    .where('updated_at', '<', before)
+    .returning('id')
     .execute();
   if (old.length === 0) return 0;
   const ids = old.map(({ id }) => id);
@@ -54,9 +58,7 @@ export const purgeUploads: Purge = async (tx, now, most) => {
     select upload_id, number from upload_parts where upload_id in ${listOf(tx, ids)} limit ${most})`.execute(tx);
   const parts = Number(numAffectedRows ?? 0n);
   if (parts === most) return most;
-  // A part that has come in this moment keeps its upload.
-  await sql`delete from uploads where id in ${listOf(tx, ids)} and updated_at < ${now - KEPT_DAYS * DAY_MS}
-    and not exists (select 1 from upload_parts as p where p.upload_id = uploads.id)`.execute(tx);
+  await sql`delete from uploads where id in ${listOf(tx, ids)}`.execute(tx);
   return ids.length === MOST ? most : parts;
 };
 
