@@ -54,6 +54,8 @@ export interface Config {
   readonly sftp: SftpListening | undefined;
   /** The same over FTPS; `undefined` also where there is no certificate. */
   readonly ftps: FtpsListening | undefined;
+  /** What lies in buckets: `STORAGE_QUOTA_MB` of an account, absent: any; `DISK_RESERVE_MB`, default 512: stays free of the disk. */
+  readonly storage: { readonly quotaBytes: number | undefined; readonly reserveBytes: number };
   /** What partners may upload. */
   readonly uploads: UploadLimits;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */

@@ -6,6 +6,7 @@ import type { Jobs } from './jobs/job.js';
 import type { Metrics } from './metrics.js';
 import type { ArtifactStore } from './objects/artifacts.js';
 import type { ObjectStore } from './objects/object-store.js';
+import type { StorageRoom } from './objects/storage-room.js';
 import type { OutgoingGuard } from './outgoing/outgoing-guard.js';
 import type { PayloadColumns } from './secrets/payload-columns.js';
 import type { Secrets } from './secrets/secrets.js';
@@ -21,6 +22,8 @@ export interface Platform {
   readonly store: Store;
   readonly objects: ObjectStore;
   readonly artifacts: ArtifactStore;
+  /** Of what is put into buckets. */
+  readonly room: StorageRoom;
   readonly secrets: Secrets;
   /** Columns with payload, sealed where that is asked for. */
   readonly payloads: PayloadColumns;

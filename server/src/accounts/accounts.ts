@@ -62,6 +62,12 @@ export async function queriesOf(tx: Transaction, accountId: string): Promise<Acc
   return new AccountQueries(tx, accountId);
 }
 
+/** The limits of an account that are not the published ones. */
+export async function limitsOfAccount({ tx, accountId }: AccountQueries): Promise<AccountLimits> {
+  const row = await tx.selectFrom('accounts').select('limits').where('id', '=', accountId).executeTakeFirst();
+  return row === undefined ? {} : readLimits(row.limits);
+}
+
 /** Replaces the limits of an account; those left out are the published ones, whatever they were before. */
 export async function setLimits(queries: AccountQueries, clock: Clock, limits: AccountLimits): Promise<void> {
   const { tx, accountId } = queries;

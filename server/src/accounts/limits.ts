@@ -18,4 +18,6 @@ export type Rate = keyof typeof RATES;
 export interface AccountLimits {
   readonly concurrency?: Readonly<Partial<Record<Concurrency, number>>> | undefined;
   readonly rate?: Readonly<Partial<Record<Rate, number>>> | undefined;
+  /** Of all objects in its buckets. Absent: as the server is set. */
+  readonly storageMegabytes?: number | undefined;
 }

@@ -12,6 +12,13 @@ export const LimitsSchema = Type.Object(
   {
     concurrency: Type.Optional(limitsOf(CONCURRENCY, 'Requests under way at once')),
     rate: Type.Optional(limitsOf(RATES, 'Requests a second')),
+    storageMegabytes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        description: 'Megabytes of all objects in its buckets together. Default: STORAGE_QUOTA_MB of the server.',
+      }),
+    ),
   },
   {
     additionalProperties: false,

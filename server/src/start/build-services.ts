@@ -21,6 +21,7 @@ import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { createReader } from '../reading/create-reader.js';
+import { AccountRoom } from '../resources/buckets/account-room.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
@@ -117,6 +118,10 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
+      room: new AccountRoom({
+        ...{ store, clock, quotaBytes: config.storage.quotaBytes },
+        disk: config.objectsUrl === undefined ? { folder: config.dataDir, ...config.storage } : undefined,
+      }),
       payerExchange,
       mockPayers: createMockPayers(clock, realTime.engines),
       mail: mailOf(config),

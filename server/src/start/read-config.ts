@@ -45,6 +45,10 @@ export function readConfig(env: Environment): Config {
     sftpEndpoint: sftpEndpoint(env),
     sftp: sftpListening(env),
     ftps: ftpsListening(env),
+    storage: {
+      quotaBytes: optionalMegabytes(env, 'STORAGE_QUOTA_MB'),
+      reserveBytes: whole(env, 'DISK_RESERVE_MB', 512, 0, 100_000_000) * MB,
+    },
     uploads: uploadLimits(env),
     allowInsecure: flag(env, 'ALLOW_INSECURE'),
     delivery: {
@@ -239,11 +243,15 @@ function portRange(env: Environment, name: string): { readonly from: number; rea
 }
 
 function uploadLimits(env: Environment): Config['uploads'] {
-  const quota = textOf(env, 'HOME_QUOTA_MB') === undefined ? undefined : whole(env, 'HOME_QUOTA_MB', 1, 1, 100_000_000);
   return {
     maxFileBytes: whole(env, 'UPLOAD_MAX_MB', 1024, 1, 1_000_000) * MB,
-    quotaBytes: quota === undefined ? undefined : quota * MB,
+    quotaBytes: optionalMegabytes(env, 'HOME_QUOTA_MB'),
   };
+}
+
+/** In bytes; `undefined` where it is not set. */
+function optionalMegabytes(env: Environment, name: string): number | undefined {
+  return textOf(env, name) === undefined ? undefined : whole(env, name, 1, 1, 100_000_000) * MB;
 }
 
 /** @returns `undefined` for `off`. */

@@ -13,6 +13,7 @@ import { newJobRow } from '../../src/jobs/job-rows.js';
 import type { Metrics } from '../../src/metrics.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
+import { ENDLESS_ROOM } from '../../src/objects/storage-room.js';
 import { openOrigins } from '../../src/origins/open-origins.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { PayerCatalogue } from '../../src/resources/payers/catalogue.js';
@@ -72,6 +73,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     metrics: silentMetrics,
     store,
     objects,
+    room: ENDLESS_ROOM,
     artifacts,
     secrets,
     payerExchange: unused('payerExchange'),
@@ -130,6 +132,7 @@ export function testConfig(dataDir: string): Config {
     sftpEndpoint: 'sftp.example.com',
     sftp: undefined,
     ftps: undefined,
+    storage: { quotaBytes: undefined, reserveBytes: 0 },
     uploads: { maxFileBytes: 1024 ** 3, quotaBytes: undefined },
     allowInsecure: false,
     delivery: { attempts: 3, intervalMs: 360_000 },

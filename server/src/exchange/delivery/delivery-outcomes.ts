@@ -30,6 +30,7 @@ export type DeliverServices = Pick<
   | 'store'
   | 'jobs'
   | 'objects'
+  | 'room'
   | 'artifacts'
   | 'secrets'
   | 'outgoing'

@@ -19,7 +19,7 @@ import { RoundTroubles } from './round-troubles.js';
 
 type Needs = Pick<
   Services,
-  'store' | 'objects' | 'artifacts' | 'secrets' | 'outgoing' | 'clock' | 'config' | 'jobs' | 'log' | 'metrics'
+  'store' | 'objects' | 'room' | 'artifacts' | 'secrets' | 'outgoing' | 'clock' | 'config' | 'jobs' | 'log' | 'metrics'
 >;
 
 /** Milliseconds between the two looks at which a file must be the same. */

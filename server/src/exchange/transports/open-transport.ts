@@ -7,7 +7,10 @@ import { AccountQueries } from '../../store/account-queries.js';
 import { as2UrlOf } from '../as2/as2-url.js';
 import type { Services } from '../services.js';
 
-export type TransportServices = Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'clock' | 'config'>;
+export type TransportServices = Pick<
+  Services,
+  'store' | 'objects' | 'room' | 'secrets' | 'outgoing' | 'clock' | 'config'
+>;
 
 /** What is opened, and for what. */
 export interface Target extends Pick<OpenContext, 'deliveryId' | 'bucketExists'> {
@@ -41,6 +44,7 @@ export async function openContext(
     bucketExists,
     secrets: secrets ?? (await secretsOf(services, read)),
     objects,
+    openRoom: () => services.room.open(connection.account_id),
     journal: sqlJournal({ store, accountId: connection.account_id }),
     outgoing: outgoing.forAccount(connection.account_id),
     clock,

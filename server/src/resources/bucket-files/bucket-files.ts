@@ -7,6 +7,7 @@ import {
   VirtualFilesError,
 } from 'ediloom/transports';
 import { isStagedPath } from 'ediloom/transports/sftp-server';
+import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
 import { removeObjectRow } from '../buckets/move-rows.js';
@@ -177,8 +178,12 @@ export class BucketFiles implements VirtualFiles {
 
   #draft(key: string, isChanged: boolean): Draft {
     const { clock } = this.#tree.services;
+    const { accountId } = this.#options;
     const put = (bytes: Parameters<typeof putBytes>[2]) =>
-      putBytes(this.#tree.services, newStoredName(clock.now()), bytes, {});
+      putBytes(this.#tree.services, { name: newStoredName(clock.now()), accountId }, bytes).catch((error: unknown) => {
+        // Both are what the other side's programs call a full disk.
+        throw error instanceof Problem ? new VirtualFilesError('no-space', { cause: error }) : error;
+      });
     return new Draft(key, { isChanged, spool: this.#options.spool, put, clock });
   }
 

@@ -19,7 +19,7 @@ import { demandNotKept } from './kept-directories.js';
 import type { Spool } from './spool.js';
 import { StoredFile } from './stored-file.js';
 
-export type BucketFilesNeeds = Pick<Platform, 'store' | 'objects'> & ArrivalNeeds;
+export type BucketFilesNeeds = Pick<Platform, 'store' | 'objects' | 'room'> & ArrivalNeeds;
 
 /** Whose files, and where. */
 export interface BucketHome {

@@ -68,7 +68,9 @@ async function joinUpload(
   const name = newStoredName(services.clock.now());
   const bytes = Readable.from(joined(services, parts), { objectMode: false });
   const put = { contentType: upload.content_type, signal, maxBytes };
-  const stored = await putBytes(services, name, bytes, put).catch((error) => orEnded(services, place, error));
+  const stored = await putBytes(services, { name, accountId: undefined }, bytes, put).catch((error) =>
+    orEnded(services, place, error),
+  );
   let left: readonly string[] = [];
   const also = async (queries: AccountQueries, row: BucketObjects): Promise<void> => {
     left = await endUpload(queries, upload.id);

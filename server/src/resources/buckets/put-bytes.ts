@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { PutOptions, StoredObject } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
@@ -6,29 +6,50 @@ import type { Platform } from '../../platform.js';
 /** Bytes that are safe, under a name of their own. Hashes in hexadecimal digits. */
 export type Summed = StoredObject & { readonly sha256: string; readonly md5: string };
 
-/** Puts bytes under a name of their own. @returns with their hashes, whoever has made them. */
+interface NamedBytes {
+  /** Of their own: no other put has it. */
+  readonly name: string;
+  /** Whose room they take; absent: they take the place of bytes that the account has already. */
+  readonly accountId: string | undefined;
+}
+
+/**
+ * Puts bytes under a name. @returns with their hashes, whoever has made them.
+ * @throws Problem where there is no room for them; ObjectStoreError.
+ */
 export async function putBytes(
-  { objects }: Pick<Platform, 'objects'>,
-  name: string,
+  { objects, room }: Pick<Platform, 'objects' | 'room'>,
+  { name, accountId }: NamedBytes,
   bytes: Uint8Array | Readable,
   options: PutOptions = {},
 ): Promise<Summed> {
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
-  if (bytes instanceof Uint8Array) {
-    const stored = await objects.put(name, bytes, options);
-    const hash = stored.sha256 ?? sha256.update(bytes).digest('hex');
-    return { ...stored, sha256: hash, md5: md5.update(bytes).digest('hex') };
+  const coming = await room.open(accountId);
+  try {
+    const take = (chunk: Uint8Array): void => {
+      coming.add(chunk.length);
+      md5.update(chunk);
+      sha256.update(chunk);
+    };
+    if (bytes instanceof Uint8Array) take(bytes);
+    const stored = await objects.put(name, bytes instanceof Uint8Array ? bytes : taken(bytes, take), options);
+    coming.keep();
+    return { ...stored, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
+  } finally {
+    coming.end();
   }
-  const stored = await objects.put(name, hashing(bytes, [md5, sha256]), options);
-  return { ...stored, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
 
-function hashing(bytes: Readable, hashes: readonly Hash[]): Readable {
+function taken(bytes: Readable, take: (chunk: Uint8Array) => void): Readable {
   const through = new Transform({
     transform(chunk: Uint8Array, _, done) {
-      for (const hash of hashes) hash.update(chunk);
-      done(null, chunk);
+      try {
+        take(chunk);
+        done(null, chunk);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('The bytes were refused.', { cause: error }));
+      }
     },
   });
   bytes.on('error', (error) => through.destroy(error));

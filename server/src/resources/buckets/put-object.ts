@@ -15,7 +15,7 @@ import { demandMatch, orTaken, type PutCondition } from './put-condition.js';
 import { findBucket } from './rows.js';
 import { newStoredName } from './stored-names.js';
 
-export type PutNeeds = Pick<Platform, 'store' | 'objects' | 'clock'> & ArrivalNeeds;
+export type PutNeeds = Pick<Platform, 'store' | 'objects' | 'clock' | 'room'> & ArrivalNeeds;
 
 export interface PutObjectOptions extends Omit<Description, 'etag'> {
   /** Default `application/octet-stream`. */
@@ -47,7 +47,8 @@ export async function putObject(
   await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket, place.mode));
   const { contentType, maxBytes, signal } = options;
   const name = newStoredName(services.clock.now());
-  const stored = await putBytes(services, name, bytes, { contentType, maxBytes, signal });
+  const { accountId } = place;
+  const stored = await putBytes(services, { name, accountId }, bytes, { contentType, maxBytes, signal });
   return await dropUnnamed(services, name, () => {
     demandExpected(stored, options.expected);
     return putStored(services, place, { ...stored, etag: stored.md5 }, options);

@@ -25,7 +25,7 @@ export interface PutPartOptions {
  * @throws Problem `not-found` with the code `NO_SUCH_UPLOAD`, `invalid`; ObjectStoreError.
  */
 export async function putPart(
-  services: Pick<Platform, 'store' | 'objects' | 'clock'>,
+  services: Pick<Platform, 'store' | 'objects' | 'clock' | 'room'>,
   place: UploadPlace,
   number: number,
   bytes: Uint8Array | Readable,
@@ -36,7 +36,8 @@ export async function putPart(
     throw invalid(`Parts have numbers from 1 to ${MOST_PARTS}.`, { code: 'BAD_PART_NUMBER' });
   }
   await store.read((db) => findUpload(new AccountQueries(db, place.accountId), place));
-  const stored = await putBytes(services, newStoredName(clock.now()), bytes, options);
+  const { accountId } = place;
+  const stored = await putBytes(services, { name: newStoredName(clock.now()), accountId }, bytes, options);
   return dropUnnamed(services, stored.name, async () => {
     demandExpected(stored, expected);
     await store.write((tx) =>

@@ -3,9 +3,10 @@
 export type { Clock } from '../../clock.js';
 export { isObject, type JsonObject } from '../../json.js';
 export { type ObjectStore, ObjectStoreError } from '../../objects/object-store.js';
+export type { ComingBytes } from '../../objects/storage-room.js';
 export { lookupOf } from '../../outgoing/create-outgoing-guard.js';
 export type { OutgoingGuard } from '../../outgoing/outgoing-guard.js';
-export { invalid, notFound, type Problem } from '../../problems.js';
+export { invalid, notFound, Problem } from '../../problems.js';
 export { closed } from '../../schemas/shapes.js';
 export type { AccountQueries } from '../../store/account-queries.js';
 export type { Connections } from '../../store/tables.js';

@@ -45,6 +45,8 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'feed_of_tests_by_time', on: "feed (account_id, kind, at, xid, position) where mode = 'test'", schema: 1 },
   // The sweep: which of the objects that lie in the store a row names.
   { name: 'bucket_objects_by_name', on: 'bucket_objects (object_name) where object_name is not null', schema: 5 },
+  // What an account has in its buckets is summed up.
+  { name: 'bucket_objects_by_size', on: 'bucket_objects (account_id, size)', schema: 5 },
   // Jobs: the first of each queue; who has leased how many of a queue; the newest that failed; those behind others of their lanes.
   { name: 'jobs_of_queue', on: "jobs (queue, due_at, id) where state = 'waiting'", schema: 8 },
   { name: 'jobs_leased_of_queue', on: "jobs (queue, owner) where state = 'running'", schema: 8 },

@@ -7,6 +7,7 @@ import { verifyPassword } from 'ediloom/transports/sftp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createArtifacts } from '../../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../../src/objects/folder-objects.js';
+import { ENDLESS_ROOM } from '../../../src/objects/storage-room.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
 import { beginSweepPause, endSweepPause } from '../../../src/objects/sweep-pause.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
@@ -54,7 +55,7 @@ const as = <Result>(accountId: string, work: (queries: AccountQueries) => Promis
 const keys = openMasterKeys({ masterKey: undefined, folder });
 const artifacts = createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined });
 const jobs = { enqueue: async () => {}, wake: () => {} };
-const services = () => ({ store, objects, clock, artifacts, jobs });
+const services = () => ({ store, objects, room: ENDLESS_ROOM, clock, artifacts, jobs });
 const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 describe('buckets', () => {

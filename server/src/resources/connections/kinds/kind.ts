@@ -1,6 +1,6 @@
 import type { InboundSettings, Journal, Transport } from 'ediloom/transports';
 import type { TObject, TSchema } from 'typebox';
-import type { AccountQueries, Clock, JsonObject, ObjectStore, OutgoingGuard } from '../for-kinds.js';
+import type { AccountQueries, Clock, ComingBytes, JsonObject, ObjectStore, OutgoingGuard } from '../for-kinds.js';
 
 /** What deliveries need of a transport; what comes in over a bucket comes by writes to it, not by looking. */
 export type OutboundTransport = Pick<Transport, 'kind' | 'deliver' | 'check' | 'close'>;
@@ -181,6 +181,8 @@ export interface OpenContext {
   /** Those of the kind's `secrets` that are set, by their names. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly objects: ObjectStore;
+  /** Before bytes are put into a bucket of the account. @throws Problem where there is none. */
+  readonly openRoom: () => Promise<ComingBytes>;
   /** Of the connection's account. */
   readonly journal: Journal;
   readonly outgoing: OutgoingGuard;

@@ -1,7 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type OutboundPayload, transportError } from 'ediloom/transports';
-import { type Clock, invalid, isFileKey, newStoredName, type ObjectStore, ObjectStoreError } from '../../for-kinds.js';
+import {
+  type Clock,
+  type ComingBytes,
+  invalid,
+  isFileKey,
+  newStoredName,
+  ObjectStoreError,
+  Problem,
+} from '../../for-kinds.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
 import type { BucketSettings } from './settings.js';
@@ -9,7 +17,7 @@ import type { BucketSettings } from './settings.js';
 /** @throws Problem `invalid` for directories that lead upwards. */
 export function openBucket(
   { bucketName, parentDirectory, outboundSubdirectory }: BucketSettings,
-  { objects, bucketExists, clock }: OpenContext,
+  { objects, openRoom, bucketExists, clock }: OpenContext,
 ): OutboundTransport {
   const prefix = (directory?: string): string => {
     const path = joinDirectories(parentDirectory, outboundSubdirectory, directory);
@@ -17,11 +25,10 @@ export function openBucket(
   };
   // What the settings themselves say wrongly is reported now.
   prefix();
-  return objectTransport({ objects, clock, bucket: bucketName, prefix, bucketExists });
+  return objectTransport({ objects, openRoom, clock, bucket: bucketName, prefix, bucketExists });
 }
 
-interface ObjectTransportOptions {
-  readonly objects: ObjectStore;
+interface ObjectTransportOptions extends Pick<OpenContext, 'objects' | 'openRoom'> {
   readonly clock: Clock;
   readonly bucket: string;
   /** Segments below the bucket for a payload's directory, `''` or ending in `/`. */
@@ -38,7 +45,14 @@ const IN_ONE_PIECE = 1024 * 1024;
  * evidence, and its row is written by whoever commits the delivery: only then is the object there, or replaced. So a delivery needs
  * neither a journal nor a look, and what was done twice looks as if it were done once.
  */
-function objectTransport({ objects, clock, bucket, prefix, bucketExists }: ObjectTransportOptions): OutboundTransport {
+function objectTransport({
+  objects,
+  openRoom,
+  clock,
+  bucket,
+  prefix,
+  bucketExists,
+}: ObjectTransportOptions): OutboundTransport {
   return {
     kind: 'bucket',
     async deliver(payload, signal) {
@@ -47,16 +61,22 @@ function objectTransport({ objects, clock, bucket, prefix, bucketExists }: Objec
       if (!isFileKey(key))
         throw transportError('name-refused', { at: 'The directory and name cannot be the key of an object.' });
       const object = newStoredName(clock.now());
+      let coming: ComingBytes | undefined;
       try {
+        coming = await openRoom();
         const digest = createHash('sha256');
         const md5 = createHash('md5');
         const whole = await wholeBytes(payload);
-        if (whole !== undefined) md5.update(whole);
-        const bytes = whole ?? Readable.from(hashed(payload, [digest, md5]));
+        if (whole !== undefined) {
+          coming.add(whole.length);
+          md5.update(whole);
+        }
+        const bytes = whole ?? Readable.from(hashed(payload, coming, [digest, md5]));
         const contentType = payload.contentType ?? 'application/edi-x12';
         const stored = await objects.put(object, bytes, { contentType, signal });
         if (whole !== undefined && stored.sha256 === undefined) digest.update(whole);
         const sha256 = stored.sha256 ?? digest.digest('hex');
+        coming.keep();
         const { id, name } = payload;
         return {
           id,
@@ -67,7 +87,10 @@ function objectTransport({ objects, clock, bucket, prefix, bucketExists }: Objec
           evidence: { key, object, md5: md5.digest('hex') },
         };
       } catch (error) {
+        if (error instanceof Problem) throw transportError('disk-full', { at: error.message, cause: error });
         throw error instanceof ObjectStoreError ? transportErrorOf(error) : error;
+      } finally {
+        coming?.end();
       }
     },
     async check() {
@@ -92,8 +115,13 @@ async function wholeBytes(payload: OutboundPayload): Promise<Uint8Array | undefi
   return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
-async function* hashed(payload: OutboundPayload, digests: readonly Hash[]): AsyncGenerator<Uint8Array> {
+async function* hashed(
+  payload: OutboundPayload,
+  coming: ComingBytes,
+  digests: readonly Hash[],
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of payload.open()) {
+    coming.add(chunk.length);
     for (const digest of digests) digest.update(chunk);
     yield chunk;
   }

@@ -1,0 +1,150 @@
+import { statfs } from 'node:fs/promises';
+import { limitsOfAccount } from '../../accounts/accounts.js';
+import type { Clock } from '../../clock.js';
+import type { ComingBytes, StorageRoom } from '../../objects/storage-room.js';
+import { Problem } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { Store } from '../../store/store.js';
+
+const MB = 1024 * 1024;
+/** Milliseconds for which what an account has is not counted anew: what comes meanwhile is added, what goes is not. */
+const COUNTED_MS = 60_000;
+/** The same of the disk. */
+const LOOKED_MS = 1_000;
+
+export interface RoomOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Bytes that an account may have where its limits say nothing; `undefined`: any. */
+  readonly quotaBytes: number | undefined;
+  /** The disk that objects lie on, and what is to stay free of it; `undefined`: they lie elsewhere. */
+  readonly disk: { readonly folder: string; readonly reserveBytes: number } | undefined;
+}
+
+/** What an account has, and may have. */
+interface Use {
+  bytes: number;
+  readonly most: number;
+}
+
+/**
+ * Counts what comes in for an account while it comes, so that many puts at once do not pass a limit together. Each process counts for itself;
+ * over several the limit is passed by what comes within a minute at most.
+ */
+export class AccountRoom implements StorageRoom {
+  readonly #options: RoomOptions;
+  readonly #uses = new Map<string, { readonly at: number; readonly use: Promise<Use> }>();
+  /** Bytes of puts under way, by account; `''`: those that are no account's. */
+  readonly #coming = new Map<string, number>();
+  #disk: { readonly free: number; readonly at: number } | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+  }
+
+  async open(accountId = ''): Promise<ComingBytes> {
+    const [use] = await Promise.all([accountId === '' ? undefined : this.#use(accountId), this.#lookAtDisk()]);
+    let came = 0;
+    const count = (bytes: number): void => {
+      came += bytes;
+      const all = (this.#coming.get(accountId) ?? 0) + bytes;
+      if (all > 0) this.#coming.set(accountId, all);
+      else this.#coming.delete(accountId);
+    };
+    const add = (bytes: number): void => {
+      this.#demandDisk(bytes);
+      if (use !== undefined && use.bytes + (this.#coming.get(accountId) ?? 0) + bytes > use.most) {
+        throw overQuota(use.most);
+      }
+      count(bytes);
+    };
+    add(0);
+    return {
+      add,
+      keep: () => {
+        // Where it was counted anew meanwhile, it may count twice until the next time: never too little.
+        if (use !== undefined) use.bytes += came;
+      },
+      end: () => count(-came),
+    };
+  }
+
+  /** One for all who come at once. */
+  #use(accountId: string): Promise<Use> {
+    const now = this.#options.clock.now();
+    const known = this.#uses.get(accountId);
+    if (known !== undefined && now - known.at < COUNTED_MS) return known.use;
+    const use = this.#count(accountId);
+    this.#uses.set(accountId, { at: now, use });
+    use.catch(() => this.#uses.delete(accountId));
+    this.#forgetOld();
+    return use;
+  }
+
+  async #count(accountId: string): Promise<Use> {
+    const { store, quotaBytes } = this.#options;
+    return store.list(async (db) => {
+      const queries = new AccountQueries(db, accountId);
+      const { storageMegabytes } = await limitsOfAccount(queries);
+      const most = storageMegabytes === undefined ? quotaBytes : storageMegabytes * MB;
+      // Nothing is summed up that nobody compares.
+      return most === undefined ? { bytes: 0, most: Infinity } : { bytes: await usedBytes(queries), most };
+    });
+  }
+
+  #forgetOld(): void {
+    if (this.#uses.size <= 1_000) return;
+    for (const account of this.#uses.keys()) {
+      if (!this.#coming.has(account)) this.#uses.delete(account);
+      if (this.#uses.size <= 1_000) return;
+    }
+  }
+
+  async #lookAtDisk(): Promise<void> {
+    const { disk, clock } = this.#options;
+    if (disk === undefined || (this.#disk !== undefined && clock.now() - this.#disk.at < LOOKED_MS)) return;
+    this.#looking ??= statfs(disk.folder)
+      .then(({ bavail, bsize }) => {
+        this.#disk = { free: bavail * bsize, at: clock.now() };
+      })
+      // Whether it can be written to is found by writing.
+      .catch(() => {})
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    await this.#looking;
+  }
+
+  #demandDisk(bytes: number): void {
+    const { disk } = this.#options;
+    if (disk === undefined || this.#disk === undefined) return;
+    if (this.#disk.free - bytes < disk.reserveBytes) throw diskFull();
+    this.#disk = { ...this.#disk, free: this.#disk.free - bytes };
+    // For the next ones: of a large object the other puts of this second count, too.
+    void this.#lookAtDisk();
+  }
+}
+
+/** Bytes of the objects of an account and of what comes in parts. */
+export async function usedBytes(queries: AccountQueries): Promise<number> {
+  const objects = await queries
+    .from('bucket_objects')
+    .select((row) => row.fn.sum<number>('size').as('bytes'))
+    .executeTakeFirst();
+  const parts = await queries
+    .from('upload_parts')
+    .select((row) => row.fn.sum<number>('size').as('bytes'))
+    .executeTakeFirst();
+  return Number(objects?.bytes ?? 0) + Number(parts?.bytes ?? 0);
+}
+
+function overQuota(most: number): Problem {
+  const text = `The account may have ${Math.floor(most / MB)} MB in its buckets, and this would be more. Delete objects that are not needed, or ask the operator for more.`;
+  return new Problem('over-quota', text, { code: 'STORAGE_QUOTA_EXCEEDED' });
+}
+
+function diskFull(): Problem {
+  const text = 'The disk of the server is nearly full (DISK_RESERVE_MB). Nothing was stored; try again later.';
+  return new Problem('unavailable', text, { code: 'DISK_FULL' });
+}
