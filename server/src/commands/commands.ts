@@ -24,6 +24,7 @@ import { PAYER_COMMANDS } from './payers.js';
 import { REPORT_COMMANDS } from './report.js';
 import { ROUTE_SUBMISSION_COMMANDS } from './route-submissions.js';
 import { SERVICE_ENROLLMENT_COMMANDS } from './service-enrollments.js';
+import { SFTP_USER_COMMANDS } from './sftp-users.js';
 import { SIMULATOR_COMMANDS } from './simulate-payer.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
@@ -45,7 +46,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   {
     title: 'Set partners up, and look after what they send',
     commands: [
-      ...[...PARTNERS_FILE_COMMANDS, ...HOST_KEY_COMMANDS, ...INBOUND_COMMANDS],
+      ...[...PARTNERS_FILE_COMMANDS, ...SFTP_USER_COMMANDS, ...HOST_KEY_COMMANDS, ...INBOUND_COMMANDS],
       ...[...DESTINATION_COMMANDS, ...CONTROL_NUMBER_COMMANDS],
     ],
   },
