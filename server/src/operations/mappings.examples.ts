@@ -1,6 +1,10 @@
 import type { Examples } from '../gateway/docs/example.js';
 import { IDS } from './example-ids.js';
 
+/** What an order has to have, as the text that a mapping keeps. */
+const SOURCE =
+  '{ "type": "object", "required": ["order"], "properties": { "order": { "type": "object", "required": ["id"] } } }';
+
 /** Requests about mappings, and their answers. */
 export const MAPPING_EXAMPLES: Examples = {
   CreateMapping: [
@@ -64,14 +68,18 @@ export const MAPPING_EXAMPLES: Examples = {
   ],
   UpdateMapping: [
     {
-      summary: 'Another expression',
+      summary: 'Another expression, and what it may be given',
       params: { id: IDS.mapping },
-      body: { mapping: '{ "number": "PO-" & order.id, "lines": order.lines.{ "quantity": count } }' },
+      body: {
+        mapping: '{ "number": "PO-" & order.id, "lines": order.lines.{ "quantity": count } }',
+        source: { type: 'jsonschema@2020-12', content: SOURCE },
+      },
       answer: {
         id: IDS.mapping,
         name: 'Shop order to 850',
         type: 'only_mapped_keys',
         mapping: '{ "number": "PO-" & order.id, "lines": order.lines.{ "quantity": count } }',
+        source: { type: 'jsonschema@2020-12', content: SOURCE },
         lookup_tables: [],
         created_at: '2026-01-31T11:16:00Z',
         updated_at: '2026-01-31T11:22:00Z',
@@ -85,6 +93,13 @@ export const MAPPING_EXAMPLES: Examples = {
       params: { id: IDS.mapping },
       body: { order: { id: 1001, lines: [{ count: 12 }, { count: 6 }] } },
       answer: { number: 'PO-1001', lines: [{ quantity: 12 }, { quantity: 6 }] },
+    },
+    {
+      summary: 'An order that its schema is held against',
+      params: { id: IDS.mapping },
+      query: { validation_mode: 'strict' },
+      body: { order: { id: 1002, lines: [{ count: 4 }, { count: 2 }] } },
+      answer: { number: 'PO-1002', lines: [{ quantity: 4 }, { quantity: 2 }] },
     },
   ],
 };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { JSON_TYPE } from '../gateway/render-answer.js';
 import type { AnyRoute } from '../gateway/route.js';
 import { checkMapping, replacementOf } from '../resources/mappings/check-mapping.js';
 import type { Mapping, MappingSummary } from '../resources/mappings/mapping.js';
@@ -11,7 +12,14 @@ import {
   replaceMapping,
 } from '../resources/mappings/rows.js';
 import { runMapping } from '../resources/mappings/run-mapping.js';
-import { MappingBody, MappingId, MappingList, MappingUpdate, NewMapping } from '../resources/mappings/schemas.js';
+import {
+  MappingBody,
+  MappingId,
+  MappingList,
+  MappingUpdate,
+  NewMapping,
+  ValidationErrors,
+} from '../resources/mappings/schemas.js';
 import { showMapping } from '../resources/mappings/shown.js';
 import { PAGED } from '../schemas/pages.js';
 import { Nothing } from '../schemas/shapes.js';
@@ -23,6 +31,10 @@ const MappingParams = Type.Object({ id: MappingId });
 /** Definitions may be large: a list leaves them out unless they are asked for. */
 const MetadataOnly = Type.Optional(
   Type.Boolean({ description: 'Default true: id, name, type, created_at and updated_at only.' }),
+);
+
+const ValidationMode = Type.Optional(
+  Type.Enum(['strict'], { description: 'Both schemas are held against the documents. Default: nothing is checked.' }),
 );
 
 /** What is mapped, and what it is mapped to. */
@@ -138,18 +150,24 @@ const mapDocumentRoute = route({
   method: 'POST',
   path: '/mappings/:id/map',
   summary: 'Map a JSON document',
-  description:
-    'The answer is what it was mapped to. A document that cannot be mapped is a 400 with the code `mapping_failed`.',
+  description: `The answer is what it was mapped to, within 7 seconds. A document that cannot be mapped is a 400 with the code \`mapping_failed\`.
+
+With \`validation_mode=strict\` the schema of the source is held against the document, and the schema of the target against what it was mapped to:
+what they do not allow is a 400 with the code \`validation_failed\`, and \`validation_errors\` says what, and where. Nothing is checked otherwise.`,
   scope: 'mappings:read',
   schemas: {
     params: MappingParams,
+    query: Type.Object({ validation_mode: ValidationMode }),
     body: anyJson('The document: any JSON.'),
     response: { 200: anyJson('What it was mapped to: any JSON.') },
   },
   bodyLimit: DOCUMENT_BYTES,
-  handle: async ({ services, caller, params, body }) => ({
-    body: await runMapping(services, caller, params.id, body),
-  }),
+  refusals: { 400: ValidationErrors },
+  handle: async ({ services, caller, params, query, body }) => {
+    const isStrict = query.validation_mode === 'strict';
+    const text = await runMapping(services, caller, { mappingId: params.id, input: body, isStrict });
+    return { headers: { 'content-type': JSON_TYPE }, body: Buffer.from(text) };
+  },
 });
 
 /** JSON to JSON, by expressions that customers write. */

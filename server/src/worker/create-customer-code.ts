@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Clock } from '../clock.js';
 import { CODE_LIMITS, DATA_LIMITS, GUIDE_LIMITS, type JsonLimits, limitedJson, TEXT_LIMIT } from './code-limits.js';
 import { type CheckedGuide, type CustomerCode, CustomerCodeError, type RunOptions } from './customer-code.js';
-import type { Work } from './protocol.js';
+import type { Outcome, Work } from './protocol.js';
 import { WorkerPool } from './worker-pool.js';
 
 export interface CustomerCodeOptions {
@@ -31,11 +31,19 @@ export function createCustomerCode(options: CustomerCodeOptions): CustomerCode {
   const { waiting = WAITING, patienceMs = PATIENCE_MS } = options;
   const pool = new WorkerPool({ workers, memoryMb, waiting, patienceMs });
 
-  async function run(work: Work, { accountId = '', timeoutMs = DEFAULT_TIMEOUT_MS }: RunOptions): Promise<unknown> {
+  async function outcomeOf(
+    work: Work,
+    { accountId = '', timeoutMs = DEFAULT_TIMEOUT_MS }: RunOptions,
+  ): Promise<Extract<Outcome, { ok: true }>> {
     const size = sizeOf(work);
     const outcome = await pool.run(accountId, work, { timeoutMs: timeoutMs + KILL_AFTER_MS, size });
     if (!outcome.ok) throw new CustomerCodeError(outcome.code, outcome.text);
-    return outcome.text === undefined ? undefined : JSON.parse(outcome.text);
+    return outcome;
+  }
+
+  async function run(work: Work, options: RunOptions): Promise<unknown> {
+    const { text } = await outcomeOf(work, options);
+    return text === undefined ? undefined : JSON.parse(text);
   }
 
   return {
@@ -51,6 +59,22 @@ export function createCustomerCode(options: CustomerCodeOptions): CustomerCode {
         timeoutMs: limits.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       } as const;
       return run(work, limits);
+    },
+    async map({ expression, over, source, target, tables = {} }, document, { isStrict = false, ...limits } = {}) {
+      demandLength(expression);
+      const work = {
+        kind: 'map',
+        ...{ expression, over, source, target, isStrict },
+        input: document,
+        tables: json(tables, CODE_LIMITS_OF_TABLES, 'The lookup tables') ?? '{}',
+        now: clock.now(),
+        timeoutMs: limits.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      } as const;
+      const { text = '{}', isRefusal } = await outcomeOf(work, limits);
+      return isRefusal ? { refused: text } : { mapped: text };
+    },
+    async checkSchema(schema, limits = {}) {
+      await run({ kind: 'check-schema', schema }, limits);
     },
     async checkExpression(expression, limits = {}) {
       demandLength(expression);

@@ -5,6 +5,10 @@
 export interface CustomerCode {
   /** Evaluates a JSONata expression over input. @throws CustomerCodeError. */
   evaluate(expression: string, input: unknown, options?: EvaluateOptions): Promise<unknown>;
+  /** Maps a document, JSON text, and holds it against schemas where that is asked for. @throws CustomerCodeError. */
+  map(mapping: MappingCode, document: string, options?: MapOptions): Promise<MapOutcome>;
+  /** Resolves for the text of a JSON Schema that documents can be held against. @throws CustomerCodeError `invalid`. */
+  checkSchema(schema: string, options?: RunOptions): Promise<void>;
   /** Resolves for what can be read as a JSONata expression. @throws CustomerCodeError `invalid`. */
   checkExpression(expression: string, options?: RunOptions): Promise<void>;
   /** Checks a guide, or an overlay, that a customer gives. `base` is the guide that the overlay is for. */
@@ -12,6 +16,25 @@ export interface CustomerCode {
   /** Ends every process; what still waits is answered `busy`. */
   close(): Promise<void>;
 }
+
+/** What a customer wrote of a mapping. */
+export interface MappingCode {
+  readonly expression: string;
+  /** Texts of JSON Schemas. */
+  readonly source?: string | undefined;
+  readonly target?: string | undefined;
+  /** What the expression's result is laid over: nothing, the input, or the `default` of the target. */
+  readonly over: 'nothing' | 'input' | 'example';
+  readonly tables?: LookupTables | undefined;
+}
+
+export interface MapOptions extends RunOptions {
+  /** Its source is held against the input, and its target against the output. Default: nothing is checked. */
+  readonly isStrict?: boolean | undefined;
+}
+
+/** JSON text: what a document was mapped to, or what a schema has against it or against that. */
+export type MapOutcome = { readonly mapped: string } | { readonly refused: string };
 
 export interface CheckedGuide {
   /** Empty: it can be used. */

@@ -4,11 +4,20 @@ import type { LookupTables } from './customer-code.js';
 import { Failure, failureOf } from './failure.js';
 import { pinTime } from './lock-realm.js';
 import { mappingFunctions } from './mapping-functions.js';
-import type { Work } from './protocol.js';
-import { resultText } from './result-text.js';
 
 // An import would look through its 250 KB for names first, which takes longer than all else of a worker's start.
 const jsonata: typeof import('jsonata') = createRequire(import.meta.url)('jsonata');
+
+/** JSON as text. */
+export interface Evaluation {
+  readonly expression: string;
+  readonly input: string | undefined;
+  readonly bindings?: string;
+  readonly tables: string;
+  /** The instant that `$now()` and `$millis()` show. */
+  readonly now: number;
+  readonly timeoutMs: number;
+}
 
 interface Compiled {
   readonly expression: Expression;
@@ -26,16 +35,16 @@ export class Evaluator {
   readonly #compiled = new Map<string, Compiled>();
   #characters = 0;
 
-  async evaluate(work: Extract<Work, { kind: 'evaluate' }>): Promise<string | undefined> {
+  /** @returns what the expression gives, as JSONata has it: not plain JSON so far. */
+  async evaluate({ now, timeoutMs, ...work }: Evaluation): Promise<unknown> {
     const { expression, guards } = this.compile(work.expression);
     const input: unknown = work.input === undefined ? undefined : JSON.parse(work.input);
     // Both are texts which the server has made of values of these types.
-    const bindings = JSON.parse(work.bindings) as Record<string, unknown>;
+    const bindings = JSON.parse(work.bindings ?? '{}') as Record<string, unknown>;
     const tables = JSON.parse(work.tables) as LookupTables;
-    guards.timeout = work.timeoutMs;
-    pinTime(work.now);
-    const result: unknown = await expression.evaluate(input, { ...mappingFunctions(tables), ...bindings });
-    return resultText(result);
+    guards.timeout = timeoutMs;
+    pinTime(now);
+    return expression.evaluate(input, { ...mappingFunctions(tables), ...bindings });
   }
 
   /** @throws Failure `invalid`. */

@@ -12,12 +12,28 @@ export type Work =
       readonly now: number;
       readonly timeoutMs: number;
     }
+  | {
+      readonly kind: 'map';
+      readonly expression: string;
+      readonly input: string;
+      readonly tables: string;
+      readonly now: number;
+      readonly timeoutMs: number;
+      /** What the expression's result is laid over: nothing, the input, or the example of the target schema. */
+      readonly over: 'nothing' | 'input' | 'example';
+      /** Texts of JSON Schemas. */
+      readonly source: string | undefined;
+      readonly target: string | undefined;
+      /** The schemas are held against input and output. */
+      readonly isStrict: boolean;
+    }
   | { readonly kind: 'check-expression'; readonly expression: string }
+  | { readonly kind: 'check-schema'; readonly schema: string }
   | { readonly kind: 'check-guide'; readonly definition: string; readonly base: string | undefined };
 
-/** JSON text of the result, or why there is none. */
+/** JSON text of the result, or of what schemas have against input or output; or why there is none. */
 export type Outcome =
-  | { readonly ok: true; readonly text: string | undefined }
+  | { readonly ok: true; readonly text: string | undefined; readonly isRefusal?: true }
   | { readonly ok: false; readonly code: CustomerCodeErrorCode; readonly text: string };
 
 /** The first message of a worker; every other is an {@link Outcome}, in the order of the work. */

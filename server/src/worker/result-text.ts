@@ -2,15 +2,26 @@ import { DATA_LIMITS } from './code-limits.js';
 import { Failure } from './failure.js';
 import { OMIT_FIELD } from './mapping-functions.js';
 
+/** The JSON text of what an expression gave. @throws Failure for what is not JSON, and for what is over a limit. */
+export function resultText(value: unknown): string | undefined {
+  const result = plainResult(value);
+  return result === undefined ? undefined : limitedText(result);
+}
+
 /**
- * The JSON text of what an expression gave. The value is measured while it is read: small expressions make values that are endless
+ * What an expression gave, in plain lists and objects. The value is measured while it is read: small expressions make values that are endless
  * when written out, by using one part many times over.
  * @throws Failure for what is not JSON, and for what is over a limit.
  */
-export function resultText(value: unknown): string | undefined {
-  const result = plain(value, { left: DATA_LIMITS.length }, 0);
-  const text: string | undefined = result === undefined ? undefined : JSON.stringify(result);
-  if (text !== undefined && text.length > DATA_LIMITS.length) throw tooLarge();
+export function plainResult(value: unknown): unknown {
+  return plain(value, { left: DATA_LIMITS.length }, 0);
+}
+
+/** @param value plain, and not `undefined`. @throws Failure for what is over the limit of an answer. */
+export function limitedText(value: unknown): string {
+  const text = JSON.stringify(value);
+  // The limit is of bytes on the wire; one character has three of them at most.
+  if (text.length > DATA_LIMITS.length || Buffer.byteLength(text) > DATA_LIMITS.length) throw tooLarge();
   return text;
 }
 
@@ -40,7 +51,7 @@ function plain(value: unknown, budget: { left: number }, level: number): unknown
 }
 
 function tooLarge(): Failure {
-  return new Failure('too-large', `The result is longer than ${DATA_LIMITS.length} characters of JSON.`);
+  return new Failure('too-large', `The result is longer than ${DATA_LIMITS.length} bytes of JSON.`);
 }
 
 function notJson(): Failure {

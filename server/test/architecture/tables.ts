@@ -132,6 +132,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/guides/definition.ts': ['guides.target', 'guides.draft', 'guides.live', 'guides.resolved'],
   'resources/mappings/check-mapping.ts': ['schemas that a customer wrote as text'],
   'resources/mappings/rows.ts': ['mappings.definition'],
+  'resources/mappings/run-mapping.ts': ['what a mapping made, for those who go on with it'],
   'resources/partnerships/configuration.ts': [
     'partnerships.ack_configuration',
     'partnerships.processing_configuration',

@@ -76,6 +76,45 @@ describe('mappings over HTTP', () => {
     expect(failed.body).not.toContain('CANARY');
   });
 
+  it('are held against their schemas where that is asked for', async () => {
+    const schema = (content: object) => ({ type: 'jsonschema@2020-12', content: JSON.stringify(content) });
+    const source = schema({ type: 'object', required: ['id'] });
+    const target = schema({ properties: { no: { type: 'integer' } } });
+    const made = await app.call('POST', BASE, { payload: { ...body('strict'), source, target } });
+    const at = `${BASE}/${made.json().id}/map`;
+    const strictly = (payload: object) => app.call('POST', `${at}?validation_mode=strict`, { payload });
+    const good = await strictly({ id: 7 });
+    expect([good.statusCode, good.headers['content-type'], good.json()]).toEqual([
+      ...[200, 'application/json; charset=utf-8'],
+      { id: 7, no: 7 },
+    ]);
+    const without = await strictly({});
+    expect([without.statusCode, without.headers['x-amzn-errortype']]).toEqual([400, 'MappingFailedException']);
+    expect(without.json()).toEqual({
+      ...{ error: 'validation_failed', code: 'validation_failed', message: expect.any(String) },
+      validation_errors: {
+        source: {
+          mapping_input: {},
+          errors: [
+            {
+              code: 'required',
+              message: "must have required property 'id'",
+              json_pointer: '/',
+              json_schema_pointer: '/required',
+            },
+          ],
+        },
+      },
+    });
+    expect((await strictly({ id: 'x' })).json().validation_errors).toMatchObject({
+      target: { mapping_output: { id: 'x', no: 'x' }, errors: [{ code: 'type', json_pointer: '/no' }] },
+    });
+    for (const path of [at, `${at}?other=1`]) {
+      expect((await app.call('POST', path, { payload: {} })).json()).toEqual({});
+    }
+    expect((await app.call('POST', `${at}?validation_mode=other`, { payload: {} })).statusCode).toBe(400);
+  });
+
   it('are not there for another account', async () => {
     const id = await created('mine');
     const { liveKey } = await app.account('Other');

@@ -19,6 +19,8 @@ export function sharedCustomerCode(own: Clock): CustomerCode {
   };
   return {
     evaluate: (...given) => code().evaluate(...given),
+    map: (...given) => code().map(...given),
+    checkSchema: (...given) => code().checkSchema(...given),
     checkExpression: (...given) => code().checkExpression(...given),
     checkGuide: (...given) => code().checkGuide(...given),
     close: async () => undefined,

@@ -71,9 +71,7 @@ async function mapped(
   body: Uint8Array,
 ): Promise<Uint8Array> {
   const input: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
-  const made = Buffer.from(
-    JSON.stringify(await runMapping(services, { ...LIVE, accountId }, mappingId, input)) ?? 'null',
-  );
+  const made = Buffer.from(await runMapping(services, { ...LIVE, accountId }, { mappingId, input }));
   if (made.byteLength < MOST_BYTES) return made;
   throw invalid('What the mapping makes has 1 MB or more. Leave something out of it, and have clients ask for it.');
 }

@@ -20,8 +20,8 @@ export async function checkMapping(
   demandLength('/target/content', target?.content);
   demandLength('/lookup_tables', JSON.stringify(lookup_tables));
   const problems = [
-    ...schemaProblems('/source', source),
-    ...schemaProblems('/target', target),
+    ...(await schemaProblems(customerCode, accountId, { path: '/source', schema: source })),
+    ...(await schemaProblems(customerCode, accountId, { path: '/target', schema: target })),
     ...targetProblems(definition),
     ...tableProblems(lookup_tables.map(({ name }) => name)),
     ...textProblems(definition),
@@ -40,10 +40,9 @@ export function replacementOf(
 }
 
 /** The document that a schema shows as its example. */
-export function exampleOf(schema: MappingSchema | undefined): unknown {
-  if (schema === undefined) return undefined;
-  const content: unknown = JSON.parse(schema.content);
-  return isObject(content) ? content.default : undefined;
+function exampleOf({ content }: MappingSchema): unknown {
+  const schema: unknown = JSON.parse(content);
+  return isObject(schema) ? schema.default : undefined;
 }
 
 type MappingProblem = ProblemDetail & { readonly code: string };
@@ -54,27 +53,45 @@ function demandLength(path: string, text: string | undefined): void {
   throw new Problem('too-large', message, { code: 'request_too_large', errors: [{ path, message }] });
 }
 
-function schemaProblems(path: string, schema: MappingSchema | undefined): readonly MappingProblem[] {
+interface PlacedSchema {
+  readonly path: '/source' | '/target';
+  readonly schema: MappingSchema | undefined;
+}
+
+async function schemaProblems(
+  customerCode: CustomerCode,
+  accountId: string,
+  { path, schema }: PlacedSchema,
+): Promise<readonly MappingProblem[]> {
   if (schema === undefined) return [];
-  const problem = (message: string): readonly MappingProblem[] => [
-    { path: `${path}/content`, code: path === '/source' ? 'bad_source_schema' : 'bad_target_schema', message },
-  ];
+  const code = path === '/source' ? 'bad_source_schema' : 'bad_target_schema';
+  const problem = (message: string): readonly MappingProblem[] => [{ path: `${path}/content`, code, message }];
+  const unreadable = textProblem(schema);
+  if (unreadable !== undefined) return problem(unreadable);
+  try {
+    await customerCode.checkSchema(schema.content, { accountId });
+    return [];
+  } catch (error) {
+    return problem(refusalOf(error));
+  }
+}
+
+/** What is wrong with the text of a schema before anybody looks at what it says. */
+function textProblem({ content: text }: MappingSchema): string | undefined {
   let content: unknown;
   try {
-    content = JSON.parse(schema.content);
+    content = JSON.parse(text);
   } catch {
-    return problem('The content is the text of a JSON Schema; this is not JSON.');
+    return 'The content is the text of a JSON Schema; this is not JSON.';
   }
-  if (typeof content !== 'boolean' && !isObject(content)) {
-    return problem('A JSON Schema is an object.');
-  }
+  if (typeof content !== 'boolean' && !isObject(content)) return 'A JSON Schema is an object.';
   const exceeded = exceededLimit(content, CODE_LIMITS);
-  return exceeded === undefined ? [] : problem(`The schema has more than ${CODE_LIMITS[exceeded]} ${exceeded}.`);
+  return exceeded === undefined ? undefined : `The schema has more than ${CODE_LIMITS[exceeded]} ${exceeded}.`;
 }
 
 function targetProblems({ type, target }: MappingDefinition): readonly MappingProblem[] {
-  if (type !== 'merge_with_target_example' || schemaProblems('/target', target).length > 0) return [];
-  if (exampleOf(target) !== undefined) return [];
+  if (type !== 'merge_with_target_example') return [];
+  if (target !== undefined && (textProblem(target) !== undefined || exampleOf(target) !== undefined)) return [];
   const message = 'merge_with_target_example needs a target whose schema has an example as its default.';
   return [{ path: '/target', code: 'bad_target_schema', message }];
 }
@@ -99,7 +116,12 @@ async function expressionProblems(
     await customerCode.checkExpression(mapping, { accountId });
     return [];
   } catch (error) {
-    if (!(error instanceof CustomerCodeError) || error.code === 'busy') throw error;
-    return [{ path: '/mapping', code: 'bad_mapping', message: error.message }];
+    return [{ path: '/mapping', code: 'bad_mapping', message: refusalOf(error) }];
   }
+}
+
+/** Why the worker did not take it. @throws what is no refusal: that it is busy, for one. */
+function refusalOf(error: unknown): string {
+  if (error instanceof CustomerCodeError && error.code !== 'busy') return error.message;
+  throw error;
 }

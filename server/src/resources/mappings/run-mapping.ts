@@ -3,10 +3,8 @@ import { invalid, Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import { DATA_LIMITS, limitedJson } from '../../worker/code-limits.js';
-import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
-import { exampleOf } from './check-mapping.js';
-import type { Mapping } from './mapping.js';
-import { mergeJson } from './merge-json.js';
+import { type CustomerCode, CustomerCodeError, type MapOutcome } from '../../worker/customer-code.js';
+import { LIVE, type Mapping, type MappingType } from './mapping.js';
 import { findMapping } from './rows.js';
 
 interface MappingServices {
@@ -14,47 +12,65 @@ interface MappingServices {
   readonly customerCode: CustomerCode;
 }
 
+interface MapRequest {
+  /** Of a mapping of the caller. */
+  readonly mappingId: string;
+  readonly input: unknown;
+  /** Its schemas are held against input and output. */
+  readonly isStrict?: boolean | undefined;
+}
+
 const TIMEOUT_MS = 7_000;
 
+/** What the result of an expression is laid over. */
+const OVER = {
+  only_mapped_keys: 'nothing',
+  merge_with_target_example: 'example',
+  pass_through: 'input',
+} as const satisfies Readonly<Record<MappingType, string>>;
+
 /**
- * Maps a JSON value with a mapping of the account. Not inside a transaction.
- * @throws Problem `not-found`; `invalid` `mapping_failed`; `too-large` `request_too_large`, `size_exceeded`. CustomerCodeError `busy`.
+ * Maps a JSON value with a mapping of the caller. Not inside a transaction.
+ * @returns JSON text, as long as the answer may be: to read it and write it again would keep others waiting.
+ * @throws Problem `not-found`; `invalid` `mapping_failed`, `validation_failed`; `too-large` `request_too_large`, `size_exceeded`.
+ * CustomerCodeError `busy`.
  */
 export async function runMapping(
   services: MappingServices,
-  { accountId, mode }: Pick<Caller, 'accountId' | 'mode'>,
+  caller: Pick<Caller, 'accountId' | 'mode'>,
+  { mappingId, input, isStrict }: MapRequest,
+): Promise<string> {
+  const { accountId } = caller;
+  const mapping = await readRows(services.store, accountId, (queries) => findMapping(queries, caller, mappingId));
+  const document = documentOf(input);
+  const outcome = await outcomeOf(services.customerCode, mapping, document, { accountId, isStrict });
+  if ('mapped' in outcome) return outcome.mapped;
+  throw invalid('The mapping is strict, and a schema does not allow the document: see validation_errors.', {
+    code: 'validation_failed',
+    body: { validation_errors: JSON.parse(outcome.refused) },
+  });
+}
+
+/** The same by a live mapping, for what is mapped on its way to something else. */
+export async function mappedValue(
+  services: MappingServices,
+  accountId: string,
   mappingId: string,
   input: unknown,
 ): Promise<unknown> {
-  const mapping = await readRows(services.store, accountId, (queries) => findMapping(queries, { mode }, mappingId));
-  demandSize(input, 'request_too_large', 'The document to map');
-  const made = await evaluate(services.customerCode, accountId, mapping, input);
-  const result = mergeJson(baseOf(mapping, input), made) ?? {};
-  if (mapping.type !== 'only_mapped_keys') demandSize(result, 'size_exceeded', 'The mapped document');
-  return result;
+  return JSON.parse(await runMapping(services, { ...LIVE, accountId }, { mappingId, input }));
 }
 
-/** What the expression's result is laid over. */
-function baseOf({ type, target }: Mapping, input: unknown): unknown {
-  switch (type) {
-    case 'only_mapped_keys':
-      return undefined;
-    case 'merge_with_target_example':
-      return exampleOf(target);
-    case 'pass_through':
-      return input;
-  }
-}
-
-async function evaluate(
+async function outcomeOf(
   customerCode: CustomerCode,
-  accountId: string,
-  { mapping, lookup_tables }: Mapping,
-  input: unknown,
-): Promise<unknown> {
+  { type, mapping: expression, source, target, lookup_tables }: Mapping,
+  document: string,
+  options: { readonly accountId: string; readonly isStrict: boolean | undefined },
+): Promise<MapOutcome> {
   const tables = Object.fromEntries(lookup_tables.map(({ name, values }) => [name, values]));
+  const code = { expression, over: OVER[type], source: source?.content, target: target?.content, tables };
   try {
-    return await customerCode.evaluate(mapping, input, { accountId, tables, timeoutMs: TIMEOUT_MS });
+    return await customerCode.map(code, document, { ...options, timeoutMs: TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof CustomerCodeError) || error.code === 'busy') throw error;
     if (error.code === 'too-large') {
@@ -64,11 +80,11 @@ async function evaluate(
   }
 }
 
-function demandSize(value: unknown, code: string, what: string): void {
+function documentOf(input: unknown): string {
   try {
-    limitedJson(value, DATA_LIMITS, what);
+    return limitedJson(input, DATA_LIMITS, 'The document to map') ?? 'null';
   } catch (error) {
-    if (error instanceof RangeError) throw new Problem('too-large', error.message, { code });
+    if (error instanceof RangeError) throw new Problem('too-large', error.message, { code: 'request_too_large' });
     throw error;
   }
 }

@@ -20,7 +20,11 @@ const Schema = Type.Object(
     content: Type.String({ description: `A JSON Schema as text; its default is the example document. ${LIMITED}` }),
     name: Type.Optional(Type.String({ maxLength: 300, deprecated: true, description: 'Is not used.' })),
   },
-  { ...closed, title: 'MappingSchema', description: 'For people and editors: nothing is checked by it.' },
+  {
+    ...closed,
+    title: 'MappingSchema',
+    description: 'For people and editors, and for strict mapping: else nothing is checked by it.',
+  },
 );
 
 const LookupTable = Type.Object(
@@ -97,4 +101,45 @@ export const MappingList: TSchema = Type.Object(
     mappings: Type.Array(ListedMapping, { description: 'The items again.' }),
   },
   { title: 'MappingPage', description: 'A page of the mappings of the account.' },
+);
+
+const SchemaErrors = Type.Array(
+  Type.Object(
+    {
+      code: Type.String({ description: 'The keyword of the schema: `required`.' }),
+      message: Type.String({ description: 'What the keyword asks for.' }),
+      json_pointer: Type.String({ description: 'Where in the document; `/` is all of it.' }),
+      json_schema_pointer: Type.String({ description: 'Where in the schema.' }),
+    },
+    { title: 'MappingSchemaError', description: 'One thing that a schema does not allow.' },
+  ),
+  { description: 'What it does not allow: the first hundred, and of very large documents the first.' },
+);
+
+const shownDocument = Type.Optional(Type.Unknown({ description: 'The document, where the answer has room for it.' }));
+
+/** What a strict mapping is refused with, beside what all problems say. */
+export const ValidationErrors = Type.Object(
+  {
+    validation_errors: Type.Optional(
+      Type.Object(
+        {
+          source: Type.Optional(
+            Type.Object(
+              { mapping_input: shownDocument, errors: SchemaErrors },
+              { description: 'What the schema of the source has against what was sent.' },
+            ),
+          ),
+          target: Type.Optional(
+            Type.Object(
+              { mapping_output: shownDocument, errors: SchemaErrors },
+              { description: 'What the schema of the target has against what it was mapped to.' },
+            ),
+          ),
+        },
+        { description: 'With the code `validation_failed`.' },
+      ),
+    ),
+  },
+  { description: 'What schemas have against a document.' },
 );

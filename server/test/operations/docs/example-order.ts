@@ -79,6 +79,7 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'GetMapping',
   'UpdateMapping',
   'MapDocument',
+  'MapDocument',
   // What is exchanged.
   'CreateOutboundX12TransactionSettings',
   'GetOutboundX12TransactionSettings',

@@ -10,7 +10,7 @@ import {
   listMappings,
   replaceMapping,
 } from '../../../src/resources/mappings/rows.js';
-import { runMapping } from '../../../src/resources/mappings/run-mapping.js';
+import { mappedValue } from '../../../src/resources/mappings/run-mapping.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { sharedCustomerCode } from '../../support/shared-customer-code.js';
@@ -58,7 +58,7 @@ async function made(over: Partial<MappingDefinition>, input: unknown): Promise<u
   const given = definition({ name: `m${Math.random()}`, ...over });
   await checkMapping(customerCode, 'a', given);
   const { id } = await as('a', (queries) => createMapping(live(queries), given));
-  return runMapping({ store, customerCode }, { ...LIVE, accountId: 'a' }, id, input);
+  return mappedValue({ store, customerCode }, 'a', id, input);
 }
 
 describe('mappings', () => {
@@ -125,9 +125,7 @@ describe('mappings', () => {
     await expect(as('b', (queries) => findMapping(queries, LIVE, id))).rejects.toMatchObject(missing);
     await expect(as('b', (queries) => deleteMapping(queries, LIVE, id))).rejects.toMatchObject(missing);
     await expect(as('b', (queries) => replaceMapping(live(queries), id, definition()))).rejects.toMatchObject(missing);
-    await expect(runMapping({ store, customerCode }, { ...LIVE, accountId: 'b' }, id, {})).rejects.toMatchObject(
-      missing,
-    );
+    await expect(mappedValue({ store, customerCode }, 'b', id, {})).rejects.toMatchObject(missing);
     await as('a', (queries) => deleteMapping(queries, LIVE, id));
     await expect(as('a', (queries) => findMapping(queries, LIVE, id))).rejects.toMatchObject(missing);
   });
@@ -142,6 +140,15 @@ describe('checkMapping', () => {
       'bad_source_schema',
       '/source/content',
     ],
+    ['a source that is none', { source: schema({ type: 'text' }) }, 'bad_source_schema', '/source/content'],
+    ['a pattern', { source: schema({ pattern: '(' }) }, 'bad_source_schema', '/source/content'],
+    [
+      'a schema elsewhere',
+      { target: schema({ $ref: 'https://example.com/a' }) },
+      'bad_target_schema',
+      '/target/content',
+    ],
+    ['a schema for later', { target: schema({ $async: true }) }, 'bad_target_schema', '/target/content'],
     ['a target', { target: schema([]) }, 'bad_target_schema', '/target/content'],
     ['no example', { type: 'merge_with_target_example' as const }, 'bad_target_schema', '/target'],
     ['two tables of a name', { lookup_tables: [TABLE, TABLE] }, 'bad_parameters', '/lookup_tables'],

@@ -1,4 +1,4 @@
-import { isObject } from '../../json.js';
+import { isObject } from '../json.js';
 
 /**
  * One JSON value laid over another: objects are merged member by member, anything else, lists too, is replaced as a whole.
