@@ -39,6 +39,7 @@ export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const readRequest = requestReader(route.schemas, {
     mediaTypes: route.mediaTypes,
     judgesBody: route.judgesBody,
+    exactNumbers: route.exactNumbers,
     moreQuery,
     restOf: restReader(route, versioned),
   });

@@ -76,6 +76,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly restParam?: string | undefined;
   /** HEAD as GET, without the body: the handler makes the same headers. */
   readonly answersHead?: true | undefined;
+  /** Numbers of the body go on to somebody else: those that would be changed here are refused. */
+  readonly exactNumbers?: true | undefined;
   /** Type of its answer, where that is no JSON: the handler answers bytes, and says so in their header. */
   readonly answerType?: string | undefined;
   /** Bytes of the body. Default 1 MB. */

@@ -150,7 +150,8 @@ const mapDocumentRoute = route({
   method: 'POST',
   path: '/mappings/:id/map',
   summary: 'Map a JSON document',
-  description: `The answer is what it was mapped to, within 7 seconds. A document that cannot be mapped is a 400 with the code \`mapping_failed\`.
+  description: `The answer is what it was mapped to, within 7 seconds. A document that cannot be mapped is a 400 with the code \`mapping_failed\`;
+one with a number that would be changed on its way, such as 12345678901234567890, has \`bad_parameters\`: send it as text.
 
 With \`validation_mode=strict\` the schema of the source is held against the document, and the schema of the target against what it was mapped to:
 what they do not allow is a 400 with the code \`validation_failed\`, and \`validation_errors\` says what, and where. Nothing is checked otherwise.`,
@@ -162,6 +163,7 @@ what they do not allow is a 400 with the code \`validation_failed\`, and \`valid
     response: { 200: anyJson('What it was mapped to: any JSON.') },
   },
   bodyLimit: DOCUMENT_BYTES,
+  exactNumbers: true,
   refusals: { 400: ValidationErrors },
   handle: async ({ services, caller, params, query, body }) => {
     const isStrict = query.validation_mode === 'strict';

@@ -88,6 +88,8 @@ describe('mappings that mean harm', () => {
     ['input over 4 MB', '$', JSON.stringify('x'.repeat(4_500_000)), [413, 'request_too_large']],
     ['input over 6 MB', '$', JSON.stringify('x'.repeat(6_500_000)), [413, 'request_too_large']],
     ['bad UTF-8', '$', Buffer.from([0x22, 0xff, 0xfe, 0x22]), [400, 'bad_parameters']],
+    ['a number of more digits than are kept', '$', '{ "a": [1, 12345678901234567890] }', [400, 'bad_parameters']],
+    ['money', '$', '1.10', [200, '1.1']],
     ['NUL', '$', '"\\u0000"', [400, 'bad_parameters']],
     ['half a character as the answer', '$substring("😀", 0, 1) & $fromMillis(0)', '{}', [200, expect.any(String)]],
   ])('are answered: %s', async (_, mapping, payload, answer) => {

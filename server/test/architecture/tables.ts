@@ -102,6 +102,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'exchange/webhooks/webhook-body.ts': ['bodies of webhooks, for a mapping'],
   'gateway/idempotency/kept-answer.ts': ['idempotency.headers'],
   'gateway/paging/page-token.ts': ['page tokens'],
+  'gateway/reading/exact-numbers.ts': ['names of members'],
   'gateway/reading/read-json.ts': ['bodies'],
   'jobs/job-rows.ts': ['jobs.payload'],
   'journal/sql-journal.ts': ['journal.id', 'journal.state', 'journal.facts'],

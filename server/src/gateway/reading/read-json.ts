@@ -3,6 +3,7 @@ import { jsonFault } from '../../json-fault.js';
 import { invalid, type Problem } from '../../problems.js';
 import { isStorable } from '../../store/bindable.js';
 import { ApiError } from '../api-error.js';
+import { demandExactNumbers } from './exact-numbers.js';
 
 /** What a body may be made of, whatever its size in bytes. */
 export const JSON_LIMITS = { levels: 100, nodes: 1_000_000 } as const;
@@ -16,11 +17,16 @@ export interface ReadJson {
   readonly nodes: number;
 }
 
+export interface JsonDemands {
+  /** Numbers that would be changed are refused. */
+  readonly exactNumbers?: true | undefined;
+}
+
 /**
  * The JSON of a body. Levels and nodes are counted before anything is built, and text that no database keeps is refused.
  * @throws Problem `invalid`, which does not show the text; ApiError 413 for more nodes than are taken.
  */
-export function readJson(bytes: Buffer): ReadJson {
+export function readJson(bytes: Buffer, { exactNumbers }: JsonDemands = {}): ReadJson {
   if (!isUtf8(bytes)) throw notJson('The body is not UTF-8. Send JSON in UTF-8.');
   const nodes = countNodes(bytes);
   const text = bytes.toString('utf8');
@@ -38,6 +44,7 @@ export function readJson(bytes: Buffer): ReadJson {
   }
   // NUL, half characters and hidden names can only come as escapes.
   if (text.includes('\\u') || text.includes('__proto__')) demandPlain(value);
+  if (exactNumbers) demandExactNumbers(text);
   return { value, nodes };
 }
 

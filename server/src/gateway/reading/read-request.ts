@@ -26,6 +26,8 @@ export interface ReaderOptions {
   readonly mediaTypes?: readonly string[] | undefined;
   /** The handler judges the body: here it need only be an object. */
   readonly judgesBody?: true | undefined;
+  /** Numbers of the body that would be changed are refused. */
+  readonly exactNumbers?: true | undefined;
   /** Query parameters that may come beside those of the schema; `any`: whatever comes is let be. Default: none. */
   readonly moreQuery?: readonly string[] | 'any';
   /** Parameters that are all that follows a path, of the address as it was sent. */
@@ -38,12 +40,15 @@ export interface ReaderOptions {
  */
 export function requestReader(
   { params, query, body }: RouteSchemas,
-  { mediaTypes = [], judgesBody, moreQuery = [], restOf }: ReaderOptions = {},
+  { mediaTypes = [], judgesBody, exactNumbers, moreQuery = [], restOf }: ReaderOptions = {},
 ): (request: FastifyRequest) => ReadRequest {
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
   const known = moreQuery === 'any' ? undefined : [...memberNames(query), ...moreQuery];
-  const readBody = body === undefined ? emptyReader(moreQuery) : bodyReader(judgesBody ? ANY_OBJECT : body, mediaTypes);
+  const readBody =
+    body === undefined
+      ? emptyReader(moreQuery)
+      : bodyReader(judgesBody ? ANY_OBJECT : body, { mediaTypes, exactNumbers });
   return (request) => {
     const params = textsOf(paramsOf(request, restOf), 'path');
     const query = textsOf(request.query, 'query');
@@ -71,7 +76,10 @@ function emptyReader(moreQuery: ReaderOptions['moreQuery']): (request: FastifyRe
   };
 }
 
-function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: FastifyRequest) => unknown {
+function bodyReader(
+  schema: TSchema,
+  { mediaTypes = [], exactNumbers }: Pick<ReaderOptions, 'mediaTypes' | 'exactNumbers'>,
+): (request: FastifyRequest) => unknown {
   const check = checkOf(schema, { kind: 'body', name: 'body' });
   const optional = IsOptional(schema);
   return (request) => {
@@ -83,7 +91,7 @@ function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: F
       const what = types === '' ? 'JSON, with Content-Type' : `${types}JSON with Content-Type`;
       throw invalid(`The request has no body. Send ${what} application/json.`, { code: 'INVALID_JSON' });
     }
-    const { value, nodes } = readJson(bytes);
+    const { value, nodes } = readJson(bytes, { exactNumbers });
     check(value, nodes);
     return value;
   };
