@@ -162,4 +162,6 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'worker/check-definition.ts': ['what the worker is asked'],
   'worker/create-customer-code.ts': ['what the worker answers'],
   'worker/evaluator.ts': ['what the worker is given to evaluate'],
+  'worker/map-document.ts': ['documents to be mapped, and examples in schemas'],
+  'worker/schema-checks.ts': ['schemas that documents are held against'],
 };

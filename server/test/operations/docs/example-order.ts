@@ -79,7 +79,6 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'GetMapping',
   'UpdateMapping',
   'MapDocument',
-  'MapDocument',
   // What is exchanged.
   'CreateOutboundX12TransactionSettings',
   'GetOutboundX12TransactionSettings',
