@@ -23,6 +23,7 @@ import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
 import { PAYER_COMMANDS } from './payers.js';
 import { REPORT_COMMANDS } from './report.js';
 import { ROUTE_SUBMISSION_COMMANDS } from './route-submissions.js';
+import { S3_KEY_COMMANDS } from './s3-keys.js';
 import { SERVICE_ENROLLMENT_COMMANDS } from './service-enrollments.js';
 import { SFTP_USER_COMMANDS } from './sftp-users.js';
 import { SIMULATOR_COMMANDS } from './simulate-payer.js';
@@ -41,7 +42,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   { title: 'See what goes on', commands: [...STATUS_COMMANDS, ...TRACE_COMMANDS, ...JOB_COMMANDS] },
   {
     title: 'Let accounts and programs in',
-    commands: [...ACCOUNT_COMMANDS, ...KEY_COMMANDS, ...CERTIFICATE_COMMANDS],
+    commands: [...ACCOUNT_COMMANDS, ...KEY_COMMANDS, ...CERTIFICATE_COMMANDS, ...S3_KEY_COMMANDS],
   },
   {
     title: 'Set partners up, and look after what they send',

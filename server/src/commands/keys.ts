@@ -1,12 +1,11 @@
 import { createKey, deleteKey, type ListedKey, listKeys, type RotatedKey, rotateKey } from '../accounts/keys.js';
 import { SCOPE_NAMES, unknownScopes } from '../accounts/scopes.js';
-import { type Clock, isoTime } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
+import { countIn, daysIn, endOf, listIn } from './key-options.js';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const OVERLAP_HOURS = 24;
 
 /** API keys of an account. */
@@ -125,29 +124,4 @@ function shown({ id, name, mode, scopes, cidrs, createdAt, lastUsedAt, expiresAt
     cidrs === undefined ? 'all networks' : cidrs.join(','),
     name,
   ].join('  ');
-}
-
-/** Words between commas. */
-function listIn(text: unknown): readonly string[] | undefined {
-  if (typeof text !== 'string' || text === '') return undefined;
-  return text.split(',').map((word) => word.trim());
-}
-
-function daysIn(text: unknown): number | undefined {
-  return text === undefined ? undefined : countIn(text, '--days', { least: 1, most: 36_500 });
-}
-
-/** The instant so many days from now, ISO 8601. */
-function endOf(days: unknown, clock: Clock): string | undefined {
-  return days === undefined ? undefined : isoTime(clock.now() + Number(days) * DAY_MS);
-}
-
-function countIn(
-  text: unknown,
-  option: string,
-  { least, most }: { readonly least: number; readonly most: number },
-): number {
-  const count = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : -1;
-  if (count >= least && count <= most) return count;
-  throw new UsageError(`${option} is a whole number from ${least} to ${most}.`);
 }

@@ -38,6 +38,33 @@ export const ADMIN_EXAMPLES: Examples = {
     },
   ],
   DeleteAccountKey: [{ summary: 'One key', params: { accountId: IDS.account, keyId: IDS.key } }],
+  CreateAccountS3Key: [
+    {
+      summary: 'A key pair that writes to one bucket',
+      params: { accountId: IDS.account },
+      body: { name: 'nightly sync', mode: 'live', access: 'write', buckets: ['northwind-orders'] },
+      answer: { accessKeyId: IDS.s3Key, secretAccessKey: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43UOV3HO6DZ' },
+    },
+  ],
+  ListAccountS3Keys: [
+    {
+      summary: 'Of one account',
+      params: { accountId: IDS.account },
+      answer: {
+        items: [
+          {
+            accessKeyId: IDS.s3Key,
+            name: 'nightly sync',
+            mode: 'live',
+            access: 'write',
+            buckets: ['northwind-orders'],
+            createdAt: '2026-01-31T15:02:00.000Z',
+          },
+        ],
+      },
+    },
+  ],
+  DeleteAccountS3Key: [{ summary: 'One key pair', params: { accountId: IDS.account, accessKeyId: IDS.s3Key } }],
   ExportAudit: [{ summary: 'Of one account', query: { account: IDS.account } }],
   RunCommand: [{ summary: 'The accounts', params: { name: 'accounts' }, body: {} }],
 };

@@ -18,6 +18,7 @@ import { timesOf } from '../schemas/times.js';
 import { serviceEnrollmentRoutes } from './enrollments/service-enrollments.js';
 import { payerRouteRoutes } from './payer-routes.js';
 import { adminRoute } from './route.js';
+import { s3KeyRoutes } from './s3-keys.js';
 
 /*
  * What the holder of the admin token can do. It has no account and no mode, so each operation names the account it is for, and an id
@@ -160,7 +161,7 @@ const exportAuditRoute = adminRoute({
   },
 });
 
-/** Operations on accounts, on their keys, on the audit, and on the routes to payers. */
+/** Operations on accounts, on their keys, on the audit, on the routes to payers, and on key pairs of the S3 listener. */
 export const adminRoutes: readonly AdminRoute[] = [
   createAccountRoute,
   listAccountsRoute,
@@ -171,4 +172,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   exportAuditRoute,
   ...payerRouteRoutes,
   ...serviceEnrollmentRoutes,
+  ...s3KeyRoutes,
 ];

@@ -14,6 +14,7 @@ export const IDS = {
   mapping: '01KG9W8NC0X4X8BHHKXMPFZK0D',
   account: '01KG9ZXVC00ED3MK2WK3VM8QMJ',
   key: '01KGA08TY02J78HFWDS1R7JRVY',
+  s3Key: 'EDILQ2M7XK4TZ6WB3RYD',
   event: '01a20437-b994-7000-9190-f8e9aa8a57e3',
   destination: 'dst_01a204c8-5a80-7000-8f1e-2f6d31c0a9b7',
   ping: 'evt_01a204cb-1960-7000-a1c4-6e0c5d92b3f8',

@@ -339,8 +339,6 @@ export interface S3Keys {
   access: 'read' | 'write';
   /** Names of buckets; NULL: all of its mode. */
   buckets: Json | null;
-  /** Of the secret in the table `secrets`. */
-  secret_id: string;
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;

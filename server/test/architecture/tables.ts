@@ -145,6 +145,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/payers/read-payers-file.ts': ['files of payers'],
   'resources/profiles/application-identifiers.ts': ['profiles.application_identifiers'],
   'resources/providers/columns.ts': ['providers.content'],
+  'resources/s3-keys/columns.ts': ['s3_keys.buckets'],
   'resources/sftp-users/rows.ts': ['sftp_users.public_keys'],
   'resources/tracking/columns.ts': ['sent_groups.facts', 'acknowledgments.facts'],
   'resources/transaction-groups/columns.ts': ['staged_transactions.overrides', 'staged_transactions.transaction'],

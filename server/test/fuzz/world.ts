@@ -330,6 +330,9 @@ class Renewal {
     const url = `/admin/accounts/${this.other.accountId}/keys`;
     const made = await this.test.call('POST', url, { headers, payload: { name: this.name, mode: 'test' } });
     this.#note('keyId', String(made.json().id));
+    const s3Keys = `/admin/accounts/${this.other.accountId}/s3-keys`;
+    const pair = await this.test.call('POST', s3Keys, { headers, payload: { name: this.name, mode: 'test' } });
+    this.#note('accessKeyId', String(pair.json().accessKeyId));
     for (const command of [
       'accounts',
       'keys',
@@ -417,6 +420,7 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     CreateAccount: [{ name: `${name} account` }],
     SetAccountLimits: [{}],
     CreateAccountKey: [{ name, mode: 'test' }],
+    CreateAccountS3Key: [{ name, mode: 'test' }],
     CreatePayerRoute: [{ ...PAYER_ROUTE, name: `${name} new route` }],
     ReplacePayerRoute: [{ ...PAYER_ROUTE, name: `${name} other route` }],
     EligibilityCheck: [CHECK],

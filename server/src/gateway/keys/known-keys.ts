@@ -36,7 +36,7 @@ export class KnownKeys {
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
-    this.#uses = new KeyUses(store, clock);
+    this.#uses = new KeyUses({ store, clock });
   }
 
   /** @returns `undefined` for a key that there is not, or no more. */

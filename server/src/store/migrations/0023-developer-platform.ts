@@ -14,7 +14,7 @@ alter table sftp_users add column last_connected_at {int};
 alter table mappings add column mode {text} not null default 'live';
 create table s3_keys (
   account_id {text} not null references accounts (id), id {text} not null primary key, name {text} not null, mode {text} not null,
-  access {text} not null, buckets {text}, secret_id {text} not null, created_at {int} not null, expires_at {int}, last_used_at {int});
+  access {text} not null, buckets {text}, created_at {int} not null, expires_at {int}, last_used_at {int});
 create index s3_keys_of on s3_keys (account_id, created_at, id);
 create table uploads (
   account_id {text} not null references accounts (id), id {text} not null primary key, bucket {text} not null, key {text} not null,

@@ -201,6 +201,10 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'ReadUser',
   'UpdateUser',
   'DeleteUser',
+  // Key pairs of the S3 listener.
+  'CreateAccountS3Key',
+  'ListAccountS3Keys',
+  'DeleteAccountS3Key',
 ];
 
 /** Operations without an example, and why. */

@@ -41,12 +41,13 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'next_page_token',
   'nextPageToken',
   'key',
+  'secretAccessKey',
   'signingSecret',
   'password',
   'x12',
 ]);
 const ID =
-  /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^[A-Z]{20}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^[A-Z]{20}$|^EDIL[A-Z2-7]{16}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('the examples of the documentation', () => {
   let server: FirstStarted;

@@ -1,0 +1,11 @@
+import type { Json } from '../../store/tables.js';
+
+/** `s3_keys.buckets`: `null` stands for all of its mode. */
+export function bucketsColumn(buckets: readonly string[] | undefined): Json | null {
+  return buckets === undefined ? null : JSON.stringify(buckets);
+}
+
+export function readBuckets(column: Json | null): readonly string[] | undefined {
+  // Written by `bucketsColumn` alone.
+  return column === null ? undefined : (JSON.parse(column) as readonly string[]);
+}
