@@ -8,7 +8,7 @@ import { connectFtps, ftpsTransport } from 'ediloom/transports/ftps';
 import { connectSftp, sftpTransport } from 'ediloom/transports/sftp';
 import { hashPassword } from 'ediloom/transports/sftp-server';
 import { onTestFinished } from 'vitest';
-import { createFileListeners } from '../../src/exchange/file-servers/create-file-listeners.js';
+import { createFileListeners, type Looks } from '../../src/exchange/file-servers/create-file-listeners.js';
 import { findHostKeys, type HostKey, hostKeys } from '../../src/exchange/file-servers/host-keys.js';
 import type { ExchangeListener } from '../../src/exchange/listeners/listen-when-needed.js';
 import type { Services } from '../../src/exchange/services.js';
@@ -101,8 +101,11 @@ export async function addPartner(services: Services, username: string): Promise<
 }
 
 /** The servers of one process. */
-export async function listen(services: Services): Promise<Readonly<Record<FileProtocol, ExchangeListener>>> {
-  const listeners = createFileListeners(services, { everyMs: 50 });
+export async function listen(
+  services: Services,
+  looks: Looks = {},
+): Promise<Readonly<Record<FileProtocol, ExchangeListener>>> {
+  const listeners = createFileListeners(services, { everyMs: 50, ...looks });
   onTestFinished(async () => {
     await Promise.all(listeners.map((listener) => listener.stop(0)));
   });
