@@ -3,6 +3,7 @@ import type { Store, Transaction } from '../store/store.js';
 import { ARTIFACTS } from './create-artifacts.js';
 import { byBytes } from './object-name.js';
 import type { ObjectStore } from './object-store.js';
+import { forget, seenForADay } from './orphans.js';
 import { isSweepPaused } from './sweep-pause.js';
 
 /** No transaction that will refer to an object is under way for so long; what is younger is never touched. */
@@ -14,6 +15,11 @@ const PAGE = 500;
 export interface SweptPlace {
   /** Of their names: `_artifacts/`. */
   readonly prefix: string;
+  /**
+   * They may be read for as long as somebody is at it, piece by piece: what has lost its row is removed once it was seen without one for a day.
+   * Default: at the first look.
+   */
+  readonly mayBeRead?: true;
   /** Those that rows name from the first to the last, in the order of their bytes. */
   namesBetween(db: Transaction, first: string, last: string): Promise<readonly string[]>;
 }
@@ -62,11 +68,14 @@ async function sweepPlace(
     const kept = await referredTo(store, place, page);
     paused = await store.read((db) => isSweepPaused(db, clock.now()));
     if (paused) return;
-    for (const name of page.filter((one) => !kept.has(one))) {
+    const unnamed = page.filter((one) => !kept.has(one));
+    const gone = place.mayBeRead ? await seenForADay(store, page, unnamed, clock.now()) : unnamed;
+    for (const name of gone) {
       signal?.throwIfAborted();
       await objects.delete(name);
       removed++;
     }
+    if (place.mayBeRead) await forget(store, gone);
     page = [];
   };
   for await (const { name, modified } of objects.list(place.prefix)) {

@@ -104,6 +104,8 @@ export interface Tables {
   s3_keys: S3Keys;
   uploads: Uploads;
   upload_parts: UploadParts;
+  /** Bytes that no row named when the sweep looked for the first time; of no account. */
+  orphans: { object_name: string; seen_at: number };
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 
@@ -116,7 +118,7 @@ export type Flag = number;
 export type SharedTable = 'payers' | 'payer_ids' | 'payer_routes' | 'route_payers';
 
 /** Tables whose rows belong to an account. */
-export type AccountTable = Exclude<keyof Tables, 'settings' | 'accounts' | SharedTable>;
+export type AccountTable = Exclude<keyof Tables, 'settings' | 'accounts' | 'orphans' | SharedTable>;
 
 export interface ApiKeys {
   account_id: string;

@@ -67,6 +67,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   s3_keys: 'resources/s3-keys',
   uploads: 'resources/buckets',
   upload_parts: 'resources/buckets',
+  orphans: 'objects',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { sweepObjects, sweptArtifacts } from '../../src/objects/sweep.js';
-import { storedObjects } from '../../src/resources/buckets/object-rows.js';
 import { putObject } from '../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../src/resources/buckets/rows.js';
 import { ACCOUNT, type Inbound, openInbound, ordersFile } from '../support/inbound.js';
 import { CONNECTION } from '../support/partner-rows.js';
+import { sweptTwice } from '../support/swept-twice.js';
 import { SILENT, TestClock } from '../support/test-jobs.js';
 
 const DAY = 86_400_000;
@@ -39,7 +39,10 @@ async function tidiedAfter({ services }: Inbound, days: number): Promise<number>
   const clock = new TestClock(services.clock.now() + days * DAY);
   // Files are as old as the machine says.
   const sweeping = { store, objects, clock: new TestClock(Date.now() + 2 * DAY) };
-  const sweep = () => sweepObjects({ places: [sweptArtifacts, storedObjects], ...sweeping });
+  const sweep = async () => {
+    await sweepObjects({ places: [sweptArtifacts], ...sweeping });
+    await sweptTwice(sweeping);
+  };
   const unused = { endDropped: async () => {}, auditRetentionDays: undefined };
   const warned: unknown[] = [];
   const expired: number[] = [];

@@ -151,7 +151,9 @@ async function fill(store: Store, account: string, at: number, number: number): 
 }
 
 /** Tables of the whole server, whose rows no account has. */
-const SHARED: ReadonlySet<string> = new Set(['settings', 'payers', 'payer_ids', 'payer_routes', 'route_payers']);
+const SHARED: ReadonlySet<string> = new Set([
+  ...['settings', 'orphans', 'payers', 'payer_ids', 'payer_routes', 'route_payers'],
+]);
 
 async function counts(store: Store, account: string): Promise<Readonly<Record<string, number>>> {
   const found: Record<string, number> = {};

@@ -113,6 +113,7 @@ export async function namedByObjects(db: Transaction, names: readonly string[]):
 /** For the sweep: which of the bytes under {@link STORED_OBJECTS} rows name, those of files that came in by their artifacts, too. Over all accounts: the names have none. */
 export const storedObjects: SweptPlace = {
   prefix: STORED_OBJECTS,
+  mayBeRead: true,
   namesBetween: async (db, first, last) => {
     const rows = await db
       .selectFrom('bucket_objects')

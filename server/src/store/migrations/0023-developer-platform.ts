@@ -1,7 +1,8 @@
 import type { Migration } from './migration.js';
 
 /**
- * Rows of test keys beside those of live keys; key pairs of the S3 listener; uploads in parts. `described` says what is known of the bytes of
+ * Rows of test keys beside those of live keys; key pairs of the S3 listener; uploads in parts; bytes that the sweep has
+ * seen without a row. `described` says what is known of the bytes of
  * an object beyond their SHA-256, and of which bytes: the release before, which may still write, replaces bytes and leaves it as it is.
  */
 export const developerPlatform: Migration = {
@@ -27,5 +28,6 @@ create table upload_parts (
   object_name {text} not null, size {int} not null, md5 {text} not null, sha256 {text} not null, checksum {text}, created_at {int} not null,
   primary key (upload_id, number));
 create index upload_parts_by_name on upload_parts (object_name);
+create table orphans (object_name {text} not null primary key, seen_at {int} not null);
 `,
 };

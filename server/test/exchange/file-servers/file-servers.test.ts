@@ -5,14 +5,13 @@ import { generateIdentity } from 'ediloom/transports/as2';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../../src/metrics.js';
-import { sweepObjects } from '../../../src/objects/sweep.js';
-import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { createSftpUser, makePassword } from '../../../src/resources/sftp-users/rows.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { ACCOUNT } from '../../support/deliveries.js';
 import { addPartner, arrived, fileWorld, listen, sessionOf, transportOf } from '../../support/file-servers.js';
+import { sweptTwice } from '../../support/swept-twice.js';
 
 const ISA =
   'ISA*00*          *00*          *ZZ*MILL           *ZZ*SHOP           *260131*0905*U*00401*000000007*0*T*>~';
@@ -232,8 +231,7 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     expect(await session.stat('/in/a.edi')).toBeUndefined();
     expect(await arrived(services)).toEqual([]);
     const { store, objects } = services;
-    const clock = { now: () => Date.now() + 3 * 86_400_000 };
-    expect(await sweepObjects({ places: [storedObjects], store, objects, clock })).toMatchObject({ removed: 1 });
+    expect(await sweptTwice({ store, objects })).toMatchObject({ removed: 1 });
     await session.write('/in/a.edi', pieces(Buffer.from(ISA)));
     expect(await arrived(services)).toHaveLength(1);
   });

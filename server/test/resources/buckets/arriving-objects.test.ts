@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namedObjects } from '../../../src/backup/named-objects.js';
-import { sweepObjects } from '../../../src/objects/sweep.js';
 import { deleteObject } from '../../../src/resources/buckets/delete-objects.js';
-import { putObjectRows, removePutObject, storedObjects } from '../../../src/resources/buckets/object-rows.js';
+import { putObjectRows, removePutObject } from '../../../src/resources/buckets/object-rows.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { addMissingPlaces } from '../../../src/resources/connections/inbound-places.js';
 import type { Artifacts, Connections } from '../../../src/store/tables.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { ACCOUNT, addConnection } from '../../support/deliveries.js';
+import { sweptTwice } from '../../support/swept-twice.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
 describe('objects that are put below an inbound place', () => {
@@ -89,8 +89,7 @@ describe('objects that are put below an inbound place', () => {
     await put('in/a', 'second');
     test.clock.advance(3 * 86_400_000);
     const { store, objects } = test.services;
-    const sweep = () =>
-      sweepObjects({ places: [storedObjects], store, objects, clock: { now: () => Date.now() + 1e9 } });
+    const sweep = () => sweptTwice({ store, objects });
     expect(await sweep()).toMatchObject({ looked: 2, removed: 0 });
     const rows = await readAs(store, ACCOUNT, (queries) => queries.from('artifacts').selectAll().execute());
     const texts = await Promise.all(

@@ -8,13 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createArtifacts } from '../../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../../src/objects/folder-objects.js';
 import { ENDLESS_ROOM } from '../../../src/objects/storage-room.js';
-import { sweepObjects } from '../../../src/objects/sweep.js';
 import { beginSweepPause, endSweepPause } from '../../../src/objects/sweep-pause.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import { deleteObject } from '../../../src/resources/buckets/delete-objects.js';
 import { findObject } from '../../../src/resources/buckets/find-object.js';
 import { listKeys } from '../../../src/resources/buckets/list-keys.js';
-import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import { openObject } from '../../../src/resources/buckets/open-object.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket, findBucket, listBuckets } from '../../../src/resources/buckets/rows.js';
@@ -28,6 +26,7 @@ import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { namesOf } from '../../objects/object-store-contract.js';
 import { openTestStore } from '../../support/store-factory.js';
+import { sweptTwice } from '../../support/swept-twice.js';
 
 let now = 1_000;
 const clock = { now: () => now };
@@ -171,8 +170,7 @@ describe('objects', () => {
     const key = 'swept';
     const first = await putObject(services(), { ...place, key }, bytes('one'));
     const second = await putObject(services(), { ...place, key }, bytes('two'));
-    const swept = { now: () => Date.now() + 2 * 86_400_000 };
-    await sweepObjects({ places: [storedObjects], store, objects, clock: swept });
+    await sweptTwice({ store, objects });
     const kept = await namesOf(objects, STORED_OBJECTS);
     expect(kept).toContain(second.object_name);
     expect(kept).not.toContain(first.object_name);
@@ -185,8 +183,7 @@ describe('objects', () => {
     await deleteObject(services(), { ...place, key });
     expect(await namesOf(objects, STORED_OBJECTS)).toContain(object_name);
     await store.write((tx) => endSweepPause(tx, pause));
-    const swept = { now: () => Date.now() + 2 * 86_400_000 };
-    await sweepObjects({ places: [storedObjects], store, objects, clock: swept });
+    await sweptTwice({ store, objects });
     expect(await namesOf(objects, STORED_OBJECTS)).not.toContain(object_name);
   });
 

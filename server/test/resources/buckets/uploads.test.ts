@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepObjects } from '../../../src/objects/sweep.js';
 import { completeUpload } from '../../../src/resources/buckets/complete-upload.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import { etagOf, headersOf } from '../../../src/resources/buckets/described.js';
 import { abortUpload, purgeUploads } from '../../../src/resources/buckets/end-uploads.js';
-import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import { openObject } from '../../../src/resources/buckets/open-object.js';
 import { putPart } from '../../../src/resources/buckets/put-part.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
@@ -15,6 +13,7 @@ import { createUpload, uploadsOf } from '../../../src/resources/buckets/upload-r
 import { DAY_MS } from '../../../src/store/purge.js';
 import { namesOf } from '../../objects/object-store-contract.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
+import { sweptTwice } from '../../support/swept-twice.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
 const ACCOUNT = 'a';
@@ -137,10 +136,7 @@ describe('an upload in parts', () => {
     await store.write((tx) => purgeUploads(tx, test.clock.now(), 500));
     await expect(put(old, 2, 'x')).rejects.toMatchObject({ code: 'NO_SUCH_UPLOAD' });
     const before = (await names()).length;
-    const { removed } = await sweepObjects({
-      ...{ places: [storedObjects], store, objects },
-      clock: { now: () => Date.now() + 2 * DAY_MS },
-    });
+    const { removed } = await sweptTwice({ store, objects });
     expect([removed >= 1, (await names()).length]).toEqual([true, before - removed]);
     await completeUpload(test.services, younger, [{ number: 1, etag: md5('y') }]);
   });
