@@ -6,6 +6,7 @@ export const CONCURRENCY = {
   'coordination-of-benefits': 50,
   discovery: 5,
   'discovery-results': 5,
+  objects: 100,
 } as const;
 
 /** Requests of an account within any one second, by pool. */

@@ -10,6 +10,8 @@ const SCOPES = {
   'mappings:write': 'mappings, made and changed',
   'sftp:read': 'users who log in over SFTP and FTPS',
   'sftp:write': 'the same, made, changed and deleted',
+  'buckets:read': 'buckets, and the objects in them',
+  'buckets:write': 'the same, made, put, copied and deleted',
   'events:read': 'events, and the destinations they are sent to',
   'events:write': 'destinations, made and changed, and their secrets',
   'healthcare:read': 'payers, eligibility checks that were made',

@@ -10,7 +10,7 @@ export interface FamilyErrors {
   /** Classes of a 400, by operation. */
   readonly typesOf400: Readonly<Record<string, string>>;
   /** The class whose `errors` clients read as a list of texts; the problems themselves stand beside, in `problems`. */
-  readonly withTexts: string;
+  readonly withTexts?: string | undefined;
 }
 
 const BY_STATUS: Readonly<Record<number, string>> = {
@@ -39,7 +39,23 @@ const MAPPINGS: FamilyErrors = {
   withTexts: 'MappingValidationException',
 };
 
-const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = { mappings: MAPPINGS };
+/** Buckets and what is in them: codes as everywhere, classes also those of S3, whose words published clients know objects by. */
+const BUCKETS: FamilyErrors = {
+  codeOf: () => undefined,
+  typesByCode: {
+    NO_SUCH_BUCKET: 'NoSuchBucket',
+    NO_SUCH_KEY: 'NoSuchKey',
+    QUOTA_EXCEEDED: 'QuotaExceededException',
+    PRECONDITION_FAILED: 'PreconditionFailed',
+    RANGE_NOT_SATISFIABLE: 'InvalidRange',
+    BAD_DIGEST: 'BadDigest',
+    INVALID_DIGEST: 'InvalidDigest',
+    METADATA_TOO_LARGE: 'MetadataTooLarge',
+  },
+  typesOf400: {},
+};
+
+const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = { mappings: MAPPINGS, buckets: BUCKETS };
 
 /** What a family says in its own words; `undefined` for most. */
 export function familyErrors(family: FamilyName | undefined): FamilyErrors | undefined {
@@ -55,5 +71,5 @@ export function hasTextErrors({
   readonly operation: string;
 }): boolean {
   const own = familyErrors(family);
-  return own !== undefined && own.typesOf400[operation] === own.withTexts;
+  return own?.withTexts !== undefined && own.typesOf400[operation] === own.withTexts;
 }

@@ -48,7 +48,7 @@ export function renderError(error: ApiError, place?: ErrorPlace): Rendered {
     error: code,
     code,
     message: error.message,
-    ...errorsOf(error, own?.withTexts === type),
+    ...errorsOf(error, own !== undefined && own.withTexts === type),
     ...fieldListOf(error, place?.family),
     ...(error.status === 500 ? { cause: NEUTRAL, exceptionCause: NEUTRAL } : {}),
     // Last: an interface may name a member of its own as one of ours.

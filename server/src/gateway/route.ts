@@ -51,6 +51,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly scope?: string | undefined;
   /** What may be wrong beside what the gateway says of every request: `conflict` where what is there can stand against it. */
   readonly problems?: readonly ProblemKind[] | undefined;
+  /** Errors that only HTTP knows: a condition that is not met, and a range that is not there. */
+  readonly errorStatuses?: readonly (412 | 416)[] | undefined;
   /** What its refusals say beside what all problems say, by status. Such a route honours no Idempotency-Key. */
   readonly refusals?: Readonly<Partial<Record<400 | 409, TSchema>>> | undefined;
   /** Honours Idempotency-Key. */

@@ -1,5 +1,6 @@
 import type { Examples } from '../gateway/docs/example.js';
 import { ADMIN_EXAMPLES } from './admin.examples.js';
+import { BUCKET_EXAMPLES } from './buckets/buckets.examples.js';
 import { DRY_RUN_EXAMPLES } from './core/dry-run.examples.js';
 import { EVENT_EXAMPLES } from './core/events.examples.js';
 import { EXECUTION_EXAMPLES } from './core/executions.examples.js';
@@ -60,4 +61,5 @@ export const EXAMPLES: Examples = {
   ...ADMIN_EXAMPLES,
   ...PAYER_ROUTE_EXAMPLES,
   ...SFTP_USER_EXAMPLES,
+  ...BUCKET_EXAMPLES,
 };

@@ -1,4 +1,6 @@
 import type { AnyRoute } from '../gateway/route.js';
+import { bucketRoutes } from './buckets/buckets.js';
+import { objectRoutes } from './buckets/objects.js';
 import { dryRunRoutes } from './core/dry-run.js';
 import { eventRoutes } from './core/events.js';
 import { executionRoutes } from './core/executions.js';
@@ -69,6 +71,8 @@ export const ROUTES: readonly AnyRoute[] = [
   ...controlNumberRoutes,
   ...guideRoutes,
   ...releaseRoutes,
+  ...bucketRoutes,
+  ...objectRoutes,
   ...mappingRoutes,
   ...sftpUserRoutes,
   ...destinationRoutes,

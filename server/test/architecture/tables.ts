@@ -112,6 +112,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'reading/frames.ts': ['what goes through the pipes of reader processes'],
   'reading/plan-engine.ts': ['guides as they go to another process'],
   'resources/buckets/described.ts': ['bucket_objects.described'],
+  'resources/buckets/notifications.ts': ['buckets.notifications'],
   'resources/buckets/upload-columns.ts': ['uploads.headers'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],

@@ -63,6 +63,7 @@ const PAYER_ROUTE = {
   connection: { url: 'https://payer.example.com/x12' },
   payers: [{ payer: CHECK.tradingPartnerServiceId }],
 } as const;
+const BUCKETS = '/2022-05-05/buckets';
 const SFTP_USERS = '/2022-04-01/users';
 const NEW_USER = { homeDirectory: '/partners/mill', description: 'The mill' };
 const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
@@ -130,6 +131,7 @@ class Renewal {
     await this.#makeChecks();
     await this.#makeEnrollments();
     await this.#makeSftpUsers();
+    await this.#makeBuckets();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
 
@@ -314,6 +316,24 @@ class Renewal {
     for (const spare of ['', ':spare']) await this.#make(SFTP_USERS, NEW_USER, 'username', `username${spare}`);
   }
 
+  /** One with an object in it, and an empty one. An account has so many at most: those of the round before go. */
+  async #makeBuckets(): Promise<void> {
+    const { test, name } = this;
+    for (const { bucketName } of (await test.call('GET', `${BUCKETS}?pageSize=100`)).json().items) {
+      const at = `${BUCKETS}/${bucketName}`;
+      if (bucketName === BUCKET.bucketName) continue;
+      const { items } = (await test.call('GET', `${at}/objects?pageSize=1000`)).json();
+      for (const { key } of items) await test.call('DELETE', `${at}/objects/${encodeURIComponent(key)}`);
+      await test.call('DELETE', at);
+    }
+    await this.#make(BUCKETS, { bucketName: `${name}-files` }, 'bucketName');
+    await this.#make(BUCKETS, { bucketName: `${name}-empty` }, 'bucketName', 'bucketName:spare');
+    for (const key of ['a.edi', 'b/c.edi']) {
+      await test.call('PUT', `${BUCKETS}/${name}-files/objects/${key}`, { payload: 'ISA*00' });
+      this.#note('key', key);
+    }
+  }
+
   async #makePayerRoutes(): Promise<void> {
     const headers = { authorization: ADMIN_TOKEN };
     for (const spare of ['', ':spare']) {
@@ -439,6 +459,9 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     AddEnrollmentTask: [NEW_TASK],
     CreateUser: [NEW_USER, { ...NEW_USER, ...BUCKET, passwordOptions: { length: 40 } }],
     UpdateUser: [{ description: name }],
+    CreateBucket: [{ bucketName: `${name}-new` }],
+    UpdateBucket: [{ notifications: { functions: [{ functionName: 'read-orders' }] } }],
+    CopyObject: [{ bucketName: `${name}-files`, key: 'copy', copySource: `${name}-files/a.edi` }],
     RunCommand: [{}, { account: ids.accountId?.[0] }],
   };
 }

@@ -77,10 +77,11 @@ export function protocolContent({ mediaTypes = [] }: AnyRoute): Json {
 
 /** JSON by its schema, and the types whose bodies are handed on as they came. */
 export function requestBodyOf(
-  { schemas: { body }, mediaTypes = [] }: Pick<AnyRoute, 'schemas' | 'mediaTypes'>,
+  { schemas: { body }, mediaTypes = [], streamsBody }: Pick<AnyRoute, 'schemas' | 'mediaTypes' | 'streamsBody'>,
   { show }: SchemaParts,
   examples: readonly Example[],
 ): Json {
+  if (streamsBody) return { requestBody: { required: false, content: { 'application/octet-stream': ANY_BYTES } } };
   if (body === undefined) return {};
   const json = { schema: show(body), ...shownExamples(examples, 'body') };
   const own = mediaTypes.map((type) => [type, { schema: { type: 'string', description: 'The file as it is.' } }]);
@@ -91,6 +92,8 @@ export function requestBodyOf(
     },
   };
 }
+
+const ANY_BYTES = { schema: { type: 'string', format: 'binary', description: 'Bytes, of any type.' } };
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

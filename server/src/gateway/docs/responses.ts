@@ -33,8 +33,10 @@ function errorOf(
 }
 
 /** Any operation may answer the first; others only where a body, the key of a repeated request, or what is there can be wrong. */
-function errorsOf({ method, path, problems = [] }: AnyRoute | AdminRoute, isRepeated: boolean): readonly number[] {
-  const statuses = new Set([400, 403, 404, 429, 500, 503, ...problems.map(statusOf)]);
+function errorsOf(route: AnyRoute | AdminRoute, isRepeated: boolean): readonly number[] {
+  const { method, path, problems = [] } = route;
+  const statuses = new Set<number>([400, 403, 404, 429, 500, 503, ...problems.map(statusOf)]);
+  if ('errorStatuses' in route) for (const status of route.errorStatuses ?? []) statuses.add(status);
   if (path.includes(':')) statuses.add(414);
   // Also where none is asked for: what comes is received, and may be refused, before anybody looks at it.
   if (method !== 'GET') for (const status of [408, 413, 415]) statuses.add(status);
@@ -52,14 +54,18 @@ function answersOf(
   const type = 'answerType' in route ? (route.answerType ?? JSON_MEDIA) : JSON_MEDIA;
   return Object.fromEntries(
     Object.entries(route.schemas.response).map(([status, schema]) => {
-      // A 204 has no body, whatever its schema.
       const json = { [type]: { schema: parts.show(schema), ...shown } };
       const isProtocol = 'protocol' in route && route.protocol !== undefined;
-      const content = Number(status) === 204 ? {} : { content: isProtocol ? protocolContent(route) : json };
+      const content = hasBody(schema) ? { content: isProtocol ? protocolContent(route) : json } : {};
       const headers = { ...OF_ALL, ...(isRepeated ? OF_KEPT : {}), ...(Number(status) === 302 ? OF_REDIRECTS : {}) };
       return [status, { description: descriptionOf(schema), headers, ...content }];
     }),
   );
+}
+
+/** Where nothing is answered there is no content, not even `null`. */
+function hasBody(schema: TSchema): boolean {
+  return !('type' in schema && schema.type === 'null');
 }
 
 function descriptionOf({ description }: { readonly description?: unknown }): string {

@@ -80,6 +80,11 @@ const ERROR_TEXTS: Readonly<Record<number, ErrorText>> = {
     code: 'RESOURCE_CONFLICT',
     message: 'Connection 01JZ0000000000000000000001 has this name. Choose another, or update that one.',
   },
+  412: {
+    description: 'What is there is not what the conditions of the request demand.',
+    code: 'PRECONDITION_FAILED',
+    message: 'What is there is not what the request is for. Read it, and ask again.',
+  },
   413: {
     description: 'The body is too large.',
     code: 'REQUEST_TOO_LARGE',
@@ -94,6 +99,11 @@ const ERROR_TEXTS: Readonly<Record<number, ErrorText>> = {
     description: 'The body is of a type that the operation does not take: its request body has those that it does.',
     code: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'Bodies are application/json in UTF-8. Set the Content-Type header.',
+  },
+  416: {
+    description: 'There are no such bytes.',
+    code: 'RANGE_NOT_SATISFIABLE',
+    message: 'There are no such bytes. Ask for some that the Content-Range header of this answer has.',
   },
   422: {
     description: 'The Idempotency-Key was used for another request, or there are as many as the account may have.',

@@ -14,6 +14,8 @@ export const POOLS = {
   'discovery-results': { concurrency: 'discovery-results' },
   enrollments: { rate: 'enrollments' },
   mappings: { rate: 'mappings' },
+  // Each has a file open, and a connection, for as long as its bytes go.
+  objects: { concurrency: 'objects' },
   'mapping-lists': { rate: 'mapping-lists' },
 } as const satisfies Readonly<Record<string, Pool>>;
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.js';
 import { conflict, invalid, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
-import type { Tables } from '../../store/tables.js';
+import type { Json, Tables } from '../../store/tables.js';
 
 export const BUCKET_NAME = '^[a-z0-9-]{1,63}$';
 
@@ -12,24 +12,25 @@ export interface NewBucket {
   readonly name: string;
   /** Of the keys that see it. Default `live`. */
   readonly mode?: Bucket['mode'] | undefined;
-  /** JSON, kept as it is. */
-  readonly notifications?: unknown;
+  /** As `notifications.ts` makes it. Default: nobody is told of anything. */
+  readonly notifications?: Json | null | undefined;
 }
 
 /**
  * Makes a bucket. Names are one space for all accounts, so that a bucket's name alone says where an object lies.
- * @throws Problem `invalid`, `conflict` `BUCKET_ALREADY_EXISTS`.
+ * @throws Problem `invalid`, `conflict` `BUCKET_ALREADY_EXISTS`, `over-quota`.
  */
 export async function createBucket(queries: AccountQueries, clock: Clock, bucket: NewBucket): Promise<Bucket> {
   if (!new RegExp(BUCKET_NAME).test(bucket.name)) {
     throw invalid('A bucket name has 1 to 63 lower-case letters, digits and hyphens.');
   }
+  await demandRoom(queries);
   const now = clock.now();
   const made = await queries
     .insert('buckets', {
       name: bucket.name,
       mode: bucket.mode ?? 'live',
-      notifications: bucket.notifications === undefined ? null : JSON.stringify(bucket.notifications),
+      notifications: bucket.notifications ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -45,6 +46,16 @@ export async function createBucket(queries: AccountQueries, clock: Clock, bucket
 
 const TAKEN = 'BUCKET_ALREADY_EXISTS';
 
+/** Of one account: names are taken from all others. */
+const MOST_BUCKETS = 1_000;
+
+async function demandRoom(queries: AccountQueries): Promise<void> {
+  const counted = queries.from('buckets').select((of) => of.fn.countAll().as('count'));
+  const { count } = await counted.executeTakeFirstOrThrow();
+  if (Number(count) < MOST_BUCKETS) return;
+  throw new Problem('over-quota', `An account has at most ${MOST_BUCKETS} buckets. Delete one that is not used.`);
+}
+
 /**
  * @param mode of the one who asks: buckets of the other mode are not there. Default: either.
  * @throws Problem `not-found` with the code `NO_SUCH_BUCKET`.
@@ -57,6 +68,23 @@ export async function findBucket(queries: AccountQueries, name: string, mode?: B
 
 export function noSuchBucket(): Problem {
   return new Problem('not-found', 'There is no such bucket.', { code: 'NO_SUCH_BUCKET' });
+}
+
+/** Replaces who is told of objects. @throws Problem as {@link findBucket}. */
+export async function setNotifications(
+  queries: AccountQueries,
+  clock: Clock,
+  { name, mode, notifications }: Required<Omit<NewBucket, 'mode'>> & Pick<Bucket, 'mode'>,
+): Promise<Bucket> {
+  const bucket = await queries
+    .update('buckets')
+    .set({ notifications: notifications ?? null, updated_at: clock.now() })
+    .where('name', '=', name)
+    .where('mode', '=', mode)
+    .returningAll()
+    .executeTakeFirst();
+  if (bucket === undefined) throw noSuchBucket();
+  return bucket;
 }
 
 /** Oldest first. */

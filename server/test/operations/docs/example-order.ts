@@ -205,6 +205,18 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'CreateAccountS3Key',
   'ListAccountS3Keys',
   'DeleteAccountS3Key',
+  // Places for files.
+  'CreateBucket',
+  'ListBuckets',
+  'ReadBucket',
+  'UpdateBucket',
+  'PutObject',
+  'GetObject',
+  'CopyObject',
+  'ListObjects',
+  'DeleteObject',
+  'DeleteObject',
+  'DeleteBucket',
 ];
 
 /** Operations without an example, and why. */

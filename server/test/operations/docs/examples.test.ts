@@ -105,7 +105,7 @@ describe('the examples of the documentation', () => {
       url: filled,
       query: mapTexts({ ...query }, ofThisRun) as Record<string, string>,
       headers: { authorization: isAdmin ? server.adminToken : own },
-      ...(body === undefined ? {} : { payload: mapTexts(body, ofThisRun) as object }),
+      ...(body === undefined ? {} : { payload: mapTexts(body, ofThisRun) as string | object }),
     });
   }
 
@@ -121,7 +121,8 @@ describe('the examples of the documentation', () => {
   ): readonly unknown[] {
     const schema = schemas.response[statusCode];
     if (schema === undefined) return [`${statusCode} is not declared`];
-    if (statusCode === 204) return body === '' ? [] : ['204 has a body'];
+    // Where nothing is answered there is not even `null`.
+    if ('type' in schema && schema.type === 'null') return body === '' ? [] : [`${statusCode} has a body`];
     const isJson = String(headers['content-type']).startsWith('application/json');
     const check = ajv.compile(schema);
     return check(isJson ? JSON.parse(body) : body) ? [] : (check.errors ?? []);
