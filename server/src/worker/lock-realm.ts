@@ -18,8 +18,28 @@ export function pinTime(at: number): void {
   pinned = at;
 }
 
-/** Expressions of several accounts run here in turn: nothing may be added to what all values share. */
+/** Doors of the process to modules and to other processes, which our program does not use. */
+const DOORS = [
+  ...['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill'],
+  ...['_debugProcess', '_debugEnd', 'mainModule', 'chdir', 'setuid', 'setgid', 'loadEnvFile', 'report', 'permission'],
+];
+/** What reaches other machines, and memory of other threads. */
+const GLOBALS = [
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'BroadcastChannel',
+  'SharedArrayBuffer',
+  'Atomics',
+  'WebAssembly',
+];
+
+/** Expressions of several accounts run here in turn: nothing may be added to what all values share, and nothing leads out of it. */
 export function lockRealm(): void {
+  for (const door of DOORS) Reflect.deleteProperty(process, door);
+  for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
+  // Where the process cannot be told by a flag: a signal opens no debugger.
+  process.on('SIGUSR1', () => undefined);
   Object.assign(globalThis, { Date: PinnedDate });
   for (const shared of [...SHARED, PinnedDate]) {
     Object.preventExtensions(shared);

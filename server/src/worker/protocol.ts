@@ -1,3 +1,5 @@
+import { isObject } from '../json.js';
+import { GUIDE_LIMITS } from './code-limits.js';
 import type { CustomerCodeErrorCode } from './customer-code.js';
 
 /** What a worker is asked; JSON travels as text, which its sender has measured. */
@@ -36,5 +38,40 @@ export type Outcome =
   | { readonly ok: true; readonly text: string | undefined; readonly isRefusal?: true }
   | { readonly ok: false; readonly code: CustomerCodeErrorCode; readonly text: string };
 
-/** The first message of a worker; every other is an {@link Outcome}, in the order of the work. */
+/** Work as it goes to a worker: with a word that cannot be guessed, and that its outcome comes back with. */
+export interface Asked {
+  readonly word: string;
+  readonly work: Work;
+}
+
+export interface Answered {
+  readonly word: string;
+  readonly outcome: Outcome;
+}
+
+/** The first message of a worker; every other is an {@link Answered}. */
 export const READY = 'ready';
+
+const CODES: ReadonlySet<unknown> = new Set([
+  'invalid',
+  'failed',
+  'timeout',
+  'too-large',
+] satisfies CustomerCodeErrorCode[]);
+/** What is made of a guide, written out, is the longest there is. */
+const MOST_CHARACTERS = 8 * GUIDE_LIMITS.length;
+
+/**
+ * Whether a message is what our program answers to what it was asked: whatever runs in a worker may have got hold of its channel, and would
+ * answer for those who come next.
+ */
+export function isAnswerTo(word: string, message: unknown): message is Answered {
+  return isObject(message) && message.word === word && isOutcome(message.outcome);
+}
+
+function isOutcome(outcome: unknown): outcome is Outcome {
+  if (!isObject(outcome)) return false;
+  const { ok, text, code } = outcome;
+  const isText = typeof text === 'string' && text.length <= MOST_CHARACTERS;
+  return ok === true ? isText || text === undefined : ok === false && isText && CODES.has(code);
+}

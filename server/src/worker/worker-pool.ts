@@ -27,14 +27,18 @@ interface Task {
 
 /** A further worker that had nothing to do for so long is ended; the first stays. */
 const IDLE_MS = 60_000;
+/** How long an owner is known by work that had to be killed. */
+const COSTLY_MS = 60_000;
 
-/** Hands work to worker processes, owner by owner in turn. A worker that was killed is replaced when there is work for it. */
+/** Hands work to worker processes, owner by owner in turn. A worker that was killed is replaced at once. */
 export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #queue: FairQueue<Task>;
   readonly #idle: { readonly worker: WorkerProcess; readonly since: NodeJS.Timeout }[] = [];
   readonly #workers = new Set<WorkerProcess>();
   readonly #running = new Map<string, number>();
+  /** Owners of work that had to be killed, and until when they are to be taken for such. */
+  readonly #costly = new Map<string, number>();
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -69,13 +73,30 @@ export class WorkerPool {
 
   #pump(): void {
     while (!this.#closed && (this.#idle.length > 0 || this.#workers.size < this.#options.workers)) {
-      const task = this.#queue.take((owner) => (this.#running.get(owner) ?? 0) < this.#share());
+      const task = this.#queue.take((owner) => this.#mayRun(owner));
       if (task === undefined) return;
       clearTimeout(task.patience);
       task.isRunning = true;
       this.#count(task.owner, 1);
       void this.#runTask(task, this.#takeWorker());
     }
+  }
+
+  /** An owner leaves one worker to others, and those whose work had to be killed just now leave one to those whose has not, all together. */
+  #mayRun(owner: string): boolean {
+    if ((this.#running.get(owner) ?? 0) >= this.#share()) return false;
+    if (!this.#isCostly(owner)) return true;
+    let running = 0;
+    for (const [other, count] of this.#running) if (this.#isCostly(other)) running += count;
+    return running < this.#share();
+  }
+
+  #isCostly(owner: string): boolean {
+    const until = this.#costly.get(owner);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.#costly.delete(owner);
+    return false;
   }
 
   /** One worker is left to the others where there are several. */
@@ -89,19 +110,30 @@ export class WorkerPool {
       if (!idle.worker.ended) return idle.worker;
       this.#workers.delete(idle.worker);
     }
+    return this.#startWorker();
+  }
+
+  #startWorker(): WorkerProcess {
     const worker = new WorkerProcess(this.#options.memoryMb);
     this.#workers.add(worker);
     return worker;
   }
 
   async #runTask(task: Task, worker: WorkerProcess): Promise<void> {
+    let isKilled = false;
     try {
       task.resolve(await worker.run(task.work, task.timeoutMs));
     } catch (error) {
       task.reject(this.#closed ? stopping() : endedError(error));
+      if (error instanceof WorkerEnded && error.how !== 'not-started') {
+        this.#costly.set(task.owner, performance.now() + COSTLY_MS);
+        isKilled = true;
+      }
     } finally {
       this.#count(task.owner, -1);
       this.#putBack(worker);
+      // Whoever comes next does not wait for a start that another has caused.
+      if (isKilled && !this.#closed) this.#putBack(this.#startWorker());
       this.#pump();
     }
   }
@@ -143,6 +175,7 @@ function stopping(): CustomerCodeError {
 
 function endedError(error: unknown): unknown {
   if (!(error instanceof WorkerEnded) || error.how === 'not-started') return error;
+  if (error.how === 'broken') return new CustomerCodeError('failed', 'It failed while it ran.');
   return error.how === 'timeout'
     ? new CustomerCodeError('timeout', 'It took too long and was stopped. Make it simpler.')
     : new CustomerCodeError('too-large', 'It needed more memory than it may have. Make it build less at once.');

@@ -1,14 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Outcome, READY, type Work } from './protocol.js';
+import { type Asked, isAnswerTo, type Outcome, READY, type Work } from './protocol.js';
+import { startWorker } from './start-worker.js';
+import { watchMemory } from './watch-memory.js';
 
-/** How a worker ended that was given work: `died` before it had an answer. */
+/** How a worker ended that was given work: `died` before it had an answer; `broken`: it said what no worker says. */
 export class WorkerEnded extends Error {
   override readonly name = 'WorkerEnded';
-  readonly how: 'timeout' | 'died' | 'not-started';
+  readonly how: 'timeout' | 'died' | 'broken' | 'not-started';
 
   constructor(how: WorkerEnded['how']) {
     super(`A worker for customer code ended: ${how}.`);
@@ -23,19 +23,28 @@ const START_MS = 30_000;
  * limit of memory takes the whole server with it (`$length($pad("x", 500000000))` does).
  */
 export class WorkerProcess {
+  readonly #memoryMb: number;
   readonly #child: ChildProcess;
   readonly #ready: Promise<void>;
   readonly #ended: Promise<unknown>;
+  /** Of the work at hand. */
+  #word = '';
   #settle: ((outcome: Outcome | WorkerEnded) => void) | undefined;
   ended = false;
 
   constructor(memoryMb: number) {
-    this.#child = startChild(memoryMb);
+    this.#memoryMb = memoryMb;
+    this.#child = startWorker(memoryMb);
     this.#ended = once(this.#child, 'exit').catch(() => undefined);
     this.#ready = new Promise((resolve, reject) => {
       const late = setTimeout(() => this.#child.kill('SIGKILL'), START_MS);
-      this.#child.on('message', (message: Outcome | typeof READY) => {
-        if (message !== READY) return this.#settle?.(message);
+      let isReady = false;
+      this.#child.on('message', (message: unknown) => {
+        const settle = this.#settle;
+        if (isReady && settle !== undefined && isAnswerTo(this.#word, message)) return settle(message.outcome);
+        // Nobody asked it, or it is no answer: something else speaks than our program.
+        if (isReady || message !== READY) return this.#breakOff(settle);
+        isReady = true;
         clearTimeout(late);
         resolve();
       });
@@ -59,25 +68,37 @@ export class WorkerProcess {
   async run(work: Work, timeoutMs: number): Promise<Outcome> {
     this.#keepAlive(true);
     let timer: NodeJS.Timeout | undefined;
+    const unwatch = watchMemory(this.#child.pid, this.#memoryMb, () => this.kill());
     try {
       await this.#ready;
       const outcome = await new Promise<Outcome | WorkerEnded>((resolve) => {
-        this.#settle = resolve;
+        this.#word = randomUUID();
+        this.#settle = (outcome) => {
+          // One answer a piece of work.
+          this.#settle = undefined;
+          resolve(outcome);
+        };
         if (this.ended) resolve(new WorkerEnded('died'));
         timer = setTimeout(() => {
           resolve(new WorkerEnded('timeout'));
           this.kill();
         }, timeoutMs);
         // An error of sending is followed by the exit.
-        this.#child.send(work, () => undefined);
+        this.#child.send({ word: this.#word, work } satisfies Asked, () => undefined);
       });
       if (outcome instanceof WorkerEnded) throw outcome;
       return outcome;
     } finally {
       clearTimeout(timer);
+      unwatch();
       this.#settle = undefined;
       this.#keepAlive(false);
     }
+  }
+
+  #breakOff(settle: ((outcome: WorkerEnded) => void) | undefined): void {
+    settle?.(new WorkerEnded('broken'));
+    this.kill();
   }
 
   kill(): void {
@@ -100,41 +121,4 @@ export class WorkerProcess {
     if (busy) this.#child.channel?.ref();
     else this.#child.channel?.unref();
   }
-}
-
-/** Started with nothing of the server's environment, and without the doors from a value to the language. */
-function startChild(memoryMb: number): ChildProcess {
-  const { file, loader, env } = workerFile();
-  return fork(file, [], {
-    env,
-    execArgv: [
-      ...loader,
-      `--max-old-space-size=${memoryMb}`,
-      '--max-semi-space-size=4',
-      '--disable-proto=delete',
-      '--disallow-code-generation-from-strings',
-    ],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-}
-
-interface WorkerFile {
-  readonly file: string;
-  readonly loader: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Beside this module: built it is below `worker/`; run from the sources it is the source, which tsx reads. */
-function workerFile(): WorkerFile {
-  const here = import.meta.url;
-  const ending = extname(here);
-  if (ending !== '.ts') {
-    return { file: fileURLToPath(new URL(`./worker/worker${ending}`, here)), loader: [], env: {} };
-  }
-  return {
-    file: fileURLToPath(new URL('./worker.ts', here)),
-    loader: ['--import', pathToFileURL(createRequire(here).resolve('tsx/esm')).href],
-    env: { TSX_TSCONFIG_PATH: fileURLToPath(new URL('../../tsconfig.json', here)) },
-  };
 }

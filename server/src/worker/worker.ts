@@ -3,7 +3,7 @@ import { Evaluator } from './evaluator.js';
 import { failureOf } from './failure.js';
 import { lockRealm } from './lock-realm.js';
 import { mapDocument } from './map-document.js';
-import { type Outcome, READY, type Work } from './protocol.js';
+import { type Answered, type Asked, type Outcome, READY, type Work } from './protocol.js';
 import { resultText } from './result-text.js';
 import { SchemaChecks } from './schema-checks.js';
 import { watchParent } from './watch-parent.js';
@@ -41,7 +41,7 @@ async function textOf(work: Exclude<Work, { kind: 'map' }>): Promise<string | un
 
 lockRealm();
 watchParent();
-process.on('message', (work: Work) => {
-  void outcomeOf(work).then((outcome) => process.send?.(outcome));
+process.on('message', ({ word, work }: Asked) => {
+  void outcomeOf(work).then((outcome) => process.send?.({ word, outcome } satisfies Answered));
 });
 process.send?.(READY);

@@ -19,9 +19,10 @@ beforeAll(async () => {
       const code = createCustomerCode({ clock, workers: 2, memoryMb: 64 });
       customerCode = {
         ...code,
-        evaluate: (expression, input, { timeoutMs, ...limits } = {}) => {
+        map: (mapping, document, { timeoutMs, ...options } = {}) => {
           if (timeoutMs === undefined) throw new Error('A mapping runs without a time of its own.');
-          return code.evaluate(expression, input, { ...limits, timeoutMs: expression === HANG ? STOP_MS : timeoutMs });
+          const mostMs = mapping.expression === HANG ? STOP_MS : timeoutMs;
+          return code.map(mapping, document, { ...options, timeoutMs: mostMs });
         },
       };
       return { customerCode };

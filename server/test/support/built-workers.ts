@@ -7,7 +7,7 @@ import type { Plugin } from 'vitest/config';
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules that start a process or a thread from a file beside themselves. */
 const STARTERS =
-  /\/server\/src\/(worker\/worker-process|objects\/write-thread|store\/sqlite\/list-process|reading\/reader-process|exchange\/eligibility\/judging-process|exchange\/eligibility-pdf\/pdf-process)\.ts$/;
+  /\/server\/src\/(worker\/start-worker|objects\/write-thread|store\/sqlite\/list-process|reading\/reader-process|exchange\/eligibility\/judging-process|exchange\/eligibility-pdf\/pdf-process)\.ts$/;
 
 /**
  * Has the server's worker processes and writing threads start from files built once a run, as they do in an installed server. From the
