@@ -55,7 +55,21 @@ const BUCKETS: FamilyErrors = {
   typesOf400: {},
 };
 
-const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = { mappings: MAPPINGS, buckets: BUCKETS };
+/** Codes of errors that the clients of SFTP users have no class for. */
+const UNMODELLED: ReadonlySet<string> = new Set(['ACCESS_DENIED', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT']);
+
+/** Clients name an error that they have no class for by its code, whatever the header says: so the code is the name of the class. */
+const SFTP: FamilyErrors = {
+  codeOf: (_, code, type) => (UNMODELLED.has(code) ? type : undefined),
+  typesByCode: {},
+  typesOf400: {},
+};
+
+const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = {
+  mappings: MAPPINGS,
+  buckets: BUCKETS,
+  sftp: SFTP,
+};
 
 /** What a family says in its own words; `undefined` for most. */
 export function familyErrors(family: FamilyName | undefined): FamilyErrors | undefined {

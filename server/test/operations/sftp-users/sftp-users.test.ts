@@ -270,7 +270,10 @@ describe('what is wrong', () => {
       await test.call('PUT', NOBODY, { payload: { description: 'x' } }),
     ]) {
       expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([404, 'ResourceNotFoundException']);
-      expect(answer.json()).toMatchObject({ code: 'RESOURCE_NOT_FOUND', message: 'There is no such SFTP user.' });
+      expect(answer.json()).toMatchObject({
+        code: 'ResourceNotFoundException',
+        message: 'There is no such SFTP user.',
+      });
     }
   });
 
@@ -390,7 +393,7 @@ describe('keys see users of their own mode and account', () => {
         await test.call('PUT', at, { ...options, payload }),
         await test.call('DELETE', at, options),
       ]) {
-        expect([answer.statusCode, answer.json().code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+        expect([answer.statusCode, answer.json().code]).toEqual([404, 'ResourceNotFoundException']);
       }
       const bucketName = key === lake.testKey ? live.bucketName : tried.bucketName;
       expect((await create({ ...NEW, bucketName }, options)).json().fieldList).toMatchObject([{ path: '/bucketName' }]);
@@ -408,7 +411,7 @@ describe('keys see users of their own mode and account', () => {
       await test.call('PUT', `${USERS}/${username}`, { ...options, payload: { description: 'x' } }),
       await test.call('DELETE', `${USERS}/${username}`, options),
     ]) {
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'ResourceNotFoundException']);
     }
     expect((await test.call('GET', USERS, options)).json().items).toEqual([]);
     const refused = await create({ ...NEW, bucketName }, options);
