@@ -41,7 +41,7 @@ export async function recordArrivingObjects(
   queries: AccountQueries,
   objects: readonly ArrivingObject[],
 ): Promise<ArrivedObjects> {
-  const whole = objects.filter(({ key }) => !isTemporaryPath(key.slice(key.lastIndexOf('/') + 1)));
+  const whole = objects.filter(({ key }) => !isTemporaryKey(key));
   if (whole.length === 0) return { taken: [], left: [] };
   const { enabled, disabled } = await connectionsReceivingAt(queries, [...new Set(whole.flatMap(placesAbove))]);
   const arrivals: NewArrival[] = [];
@@ -60,6 +60,11 @@ export async function recordArrivingObjects(
   }
   if (arrivals.length > 0) await recordArrivals(services, queries, arrivals);
   return { taken, left };
+}
+
+/** Whether a key is what uploads are called while they are under way. */
+export function isTemporaryKey(key: string): boolean {
+  return isTemporaryPath(key.slice(key.lastIndexOf('/') + 1));
 }
 
 /** Below its place: what the directories above are called is not the partner's. */

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
-import { type ArrivalNeeds, type ArrivedObjects, recordArrivingObjects } from './arriving-objects.js';
+import {
+  type ArrivalNeeds,
+  type ArrivedObjects,
+  type ArrivingObject,
+  isTemporaryKey,
+  recordArrivingObjects,
+} from './arriving-objects.js';
+import { writeCreatedEvents } from './created-events.js';
 import { arrivingOf } from './object-rows.js';
 import { storedNameOf } from './stored-names.js';
 import { beginningOf, behind } from './tree.js';
@@ -26,7 +33,10 @@ export async function moveObjectRow(
     .where('key', '=', key)
     .returningAll()
     .execute();
-  return moved.length === 0 ? undefined : arrive(services, queries, moved);
+  if (moved.length === 0) return undefined;
+  // Under its temporary name it was nothing that anybody was told of.
+  if (isTemporaryKey(key)) await writeCreatedEvents(services, queries, moved.map(movedObject));
+  return arrive(services, queries, moved);
 }
 
 /** @returns the object that was there, whose bytes nobody names now. */
@@ -102,9 +112,9 @@ function arrive(
   queries: AccountQueries,
   rows: readonly BucketObjects[],
 ): Promise<ArrivedObjects> {
-  return recordArrivingObjects(
-    services,
-    queries,
-    rows.map((row) => arrivingOf({ ...row, object_name: storedNameOf(row) })),
-  );
+  return recordArrivingObjects(services, queries, rows.map(movedObject));
+}
+
+function movedObject(row: BucketObjects): ArrivingObject {
+  return arrivingOf({ ...row, object_name: storedNameOf(row) });
 }

@@ -12,6 +12,7 @@ import {
   type ArrivingObject,
   recordArrivingObjects,
 } from './arriving-objects.js';
+import { writeCreatedEvents } from './created-events.js';
 import { partsBetween } from './named-parts.js';
 import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
@@ -37,8 +38,8 @@ export interface PutRowsOptions {
 }
 
 /**
- * Writes objects down, each in place of one of the same key. Every put ends here: below the inbound place of a connection it is a file that
- * has come in.
+ * Writes objects down, each in place of one of the same key. Every put ends here: it is an event, and below the inbound place of a connection a
+ * file that has come in.
  * @returns as {@link recordArrivingObjects}.
  * @throws what the store says of a key that is taken, where none may be replaced: `isDuplicate`.
  */
@@ -51,11 +52,9 @@ export async function putObjectRows(
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { modified_at: null, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);
-  return recordArrivingObjects(
-    services,
-    queries,
-    rows.map((row) => arrivingOf(row, over?.get(row.object_name))),
-  );
+  const put = rows.map((row) => arrivingOf(row, over?.get(row.object_name)));
+  await writeCreatedEvents(services, queries, put);
+  return recordArrivingObjects(services, queries, put);
 }
 
 export function arrivingOf(

@@ -29,6 +29,18 @@ export interface EventDetails {
   readonly 'transaction.processed.v2': TransactionEvent;
   /** A part of a received transaction that is taken apart. */
   readonly 'fragment.processed.v2': TransactionEvent & { readonly fragmentIndex: number };
+  /** A file lies whole in a bucket. */
+  readonly 'file.created': {
+    readonly version: string;
+    readonly metadata: { readonly processedAt: string };
+    readonly source: {
+      readonly type: 'bucket';
+      readonly bucketName: string;
+      readonly key: string;
+      /** Bytes. */
+      readonly size: number;
+    };
+  };
   /** A partner has rejected what was sent. */
   readonly 'acknowledgment.rejected': ThinEvent;
   /** A partner has not acknowledged in time what was sent. */

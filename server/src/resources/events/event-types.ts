@@ -7,6 +7,7 @@ const EVENT_TYPES = {
   'file.processed.v2': 'A file is done.',
   'file.failed.v2': 'A file could not be read, or could not be delivered.',
   'file.delivered.v2': 'A file has reached the partner.',
+  'file.created': 'An object was put into a bucket, by whomever and however; of it one is told `bucket/key`.',
   'acknowledgment.rejected': 'A partner has rejected what was sent.',
   'acknowledgment.overdue': 'A partner has not acknowledged in time what was sent.',
   'enrollment.activated': 'An enrollment is LIVE: its provider may exchange its transactions with the payer.',

@@ -59,18 +59,19 @@ describe('a delivery', () => {
     expect(feed.map(({ ref_id }) => ref_id)).toEqual([...sets.map((set) => set.id), id]);
     const events = await eventsOf(deliveries);
     expect(events.map(({ type }) => type)).toEqual([
+      'file.created',
       'file.delivered.v2',
       'file.processed.v2',
       'transaction.processed.v2',
       'transaction.processed.v2',
     ]);
-    expect(events[0]?.detail).toMatchObject({
+    expect(events[1]?.detail).toMatchObject({
       fileExecutionId: id,
       connection: { connectionId: connection.id },
       delivery: { status: 'DELIVERED', artifactId: 'po.edi' },
       artifacts: [{ usage: 'output', sizeBytes: 6, url: `http://127.0.0.1:8480/2023-08-01/executions/${id}/output` }],
     });
-    expect(events[2]?.detail).toMatchObject({
+    expect(events[3]?.detail).toMatchObject({
       fileExecutionId: id,
       fragments: null,
       partnership: { partnershipId: 'shop_mill' },
@@ -331,6 +332,8 @@ describe('a delivery', () => {
     await store.write((tx) => jobs.enqueue(new AccountQueries(tx, 'account-1'), again));
     await until(async () => (await reportsOf(deliveries, id)).length === 2);
     expect((await eventsOf(deliveries)).map(({ type }) => type)).toEqual([
+      'file.created',
+      'file.created',
       'file.delivered.v2',
       'file.delivered.v2',
       'file.processed.v2',
