@@ -11,8 +11,22 @@ export const GENERATE = '/2023-08-01/x12/partnerships/demo/generate-edi';
 
 /** Another account with partners of its own. @returns a key of it. */
 export async function neighbour(server: ServerProcess, mode: 'test' | 'live' = 'test'): Promise<string> {
+  const text = JSON.stringify(DEMO_PARTNERS).replaceAll('ediloom-demo', 'neighbour-demo');
+  return stranger(server, mode, (admin, account) =>
+    admin('/commands/apply', { account, file: JSON.parse(text), dryRun: false }),
+  );
+}
+
+type Admin = (path: string, body: object) => Promise<Readonly<Record<string, string>>>;
+
+/** Another account without partners. @param prepare does what else it needs. @returns a key of it. */
+export async function stranger(
+  server: ServerProcess,
+  mode: 'test' | 'live' = 'live',
+  prepare: (admin: Admin, account: string) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   const token = (await readFile(join(server.dataDir, 'admin-token'), 'utf8')).trim();
-  const admin = async (path: string, body: object) => {
+  const admin: Admin = async (path, body) => {
     const answer = await fetch(`${server.url}/admin${path}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
@@ -22,9 +36,8 @@ export async function neighbour(server: ServerProcess, mode: 'test' | 'live' = '
     // Each of these answers an object.
     return (await answer.json()) as Readonly<Record<string, string>>;
   };
-  const { id } = await admin('/accounts', { name: 'neighbour' });
-  const text = JSON.stringify(DEMO_PARTNERS).replaceAll('ediloom-demo', 'neighbour-demo');
-  await admin('/commands/apply', { account: id, file: JSON.parse(text), dryRun: false });
+  const { id = '' } = await admin('/accounts', { name: 'neighbour' });
+  await prepare(admin, id);
   const { key = '' } = await admin(`/accounts/${id}/keys`, { name: 'bench', mode });
   return key;
 }

@@ -5,12 +5,11 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Starts a worker with nothing of the server's environment, without the doors from a value to the language, and behind those who answer
- * requests.
+ * Starts a worker with nothing of the server's environment, and without the doors from a value to the language.
  */
 export function startWorker(memoryMb: number): ChildProcess {
   const { file, loader, env } = workerFile();
-  const child = fork(file, [], {
+  return fork(file, [], {
     env,
     execArgv: [
       ...loader,
@@ -24,12 +23,10 @@ export function startWorker(memoryMb: number): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  standBack(child.pid);
-  return child;
 }
 
-/** What a customer wrote may take all time there is of a core: whoever answers requests comes first. */
-function standBack(pid: number | undefined): void {
+/** What a customer wrote may take all time there is of a core: whoever answers requests comes first, and so do workers that start. */
+export function standBack(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL / 2);

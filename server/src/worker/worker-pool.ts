@@ -27,7 +27,9 @@ interface Task {
 
 /** A further worker that had nothing to do for so long is ended; the first stays. */
 const IDLE_MS = 60_000;
-/** How long an owner is known by work that had to be killed. */
+/** Most mappings take some milliseconds. */
+const SLOW_MS = 1_000;
+/** How long an owner is known by work that took long, or had to be killed. */
 const COSTLY_MS = 60_000;
 
 /** Hands work to worker processes, owner by owner in turn. A worker that was killed is replaced at once. */
@@ -37,8 +39,10 @@ export class WorkerPool {
   readonly #idle: { readonly worker: WorkerProcess; readonly since: NodeJS.Timeout }[] = [];
   readonly #workers = new Set<WorkerProcess>();
   readonly #running = new Map<string, number>();
-  /** Owners of work that had to be killed, and until when they are to be taken for such. */
+  /** Owners of work that took long, and until when they are to be taken for such. */
   readonly #costly = new Map<string, number>();
+  /** Work under way that takes long. */
+  #slow = 0;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -72,7 +76,7 @@ export class WorkerPool {
   }
 
   #pump(): void {
-    while (!this.#closed && (this.#idle.length > 0 || this.#workers.size < this.#options.workers)) {
+    while (!this.#closed && (this.#idle.length > 0 || this.#workers.size < this.#most())) {
       const task = this.#queue.take((owner) => this.#mayRun(owner));
       if (task === undefined) return;
       clearTimeout(task.patience);
@@ -82,7 +86,12 @@ export class WorkerPool {
     }
   }
 
-  /** An owner leaves one worker to others, and those whose work had to be killed just now leave one to those whose has not, all together. */
+  /** Work that takes long does not keep all others waiting: there may be as many workers again beside it. */
+  #most(): number {
+    return this.#options.workers + Math.min(this.#slow, this.#options.workers);
+  }
+
+  /** An owner leaves one worker to others, and those whose work took long just now leave one to those whose did not, all together. */
   #mayRun(owner: string): boolean {
     if ((this.#running.get(owner) ?? 0) >= this.#share()) return false;
     if (!this.#isCostly(owner)) return true;
@@ -121,8 +130,12 @@ export class WorkerPool {
 
   async #runTask(task: Task, worker: WorkerProcess): Promise<void> {
     let isKilled = false;
+    let unwatch = (): void => undefined;
+    const onBegun = (): void => {
+      unwatch = this.#watchPace(task.owner);
+    };
     try {
-      task.resolve(await worker.run(task.work, task.timeoutMs));
+      task.resolve(await worker.run(task.work, task.timeoutMs, onBegun));
     } catch (error) {
       task.reject(this.#closed ? stopping() : endedError(error));
       if (error instanceof WorkerEnded && error.how !== 'not-started') {
@@ -130,12 +143,28 @@ export class WorkerPool {
         isKilled = true;
       }
     } finally {
+      unwatch();
       this.#count(task.owner, -1);
       this.#putBack(worker);
       // Whoever comes next does not wait for a start that another has caused.
-      if (isKilled && !this.#closed) this.#putBack(this.#startWorker());
+      if (isKilled && !this.#closed && this.#workers.size < this.#options.workers) this.#putBack(this.#startWorker());
       this.#pump();
     }
+  }
+
+  /** Tells work that takes long, and its owner. @returns what ends the watch, with the work. */
+  #watchPace(owner: string): () => void {
+    let isSlow = false;
+    const timer = setTimeout(() => {
+      isSlow = true;
+      this.#slow += 1;
+      this.#costly.set(owner, performance.now() + COSTLY_MS);
+      this.#pump();
+    }, SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      if (isSlow) this.#slow -= 1;
+    };
   }
 
   #putBack(worker: WorkerProcess): void {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type Asked, isAnswerTo, type Outcome, READY, type Work } from './protocol.js';
-import { startWorker } from './start-worker.js';
+import { standBack, startWorker } from './start-worker.js';
 import { watchMemory } from './watch-memory.js';
 
 /** How a worker ended that was given work: `died` before it had an answer; `broken`: it said what no worker says. */
@@ -45,6 +45,7 @@ export class WorkerProcess {
         // Nobody asked it, or it is no answer: something else speaks than our program.
         if (isReady || message !== READY) return this.#breakOff(settle);
         isReady = true;
+        standBack(this.#child.pid);
         clearTimeout(late);
         resolve();
       });
@@ -63,14 +64,16 @@ export class WorkerProcess {
 
   /**
    * The time runs from when the worker is ready; one that takes longer is killed.
+   * @param onBegun called when it begins.
    * @throws WorkerEnded.
    */
-  async run(work: Work, timeoutMs: number): Promise<Outcome> {
+  async run(work: Work, timeoutMs: number, onBegun: () => void): Promise<Outcome> {
     this.#keepAlive(true);
     let timer: NodeJS.Timeout | undefined;
     const unwatch = watchMemory(this.#child.pid, this.#memoryMb, () => this.kill());
     try {
       await this.#ready;
+      onBegun();
       const outcome = await new Promise<Outcome | WorkerEnded>((resolve) => {
         this.#word = randomUUID();
         this.#settle = (outcome) => {
