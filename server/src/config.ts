@@ -54,6 +54,8 @@ export interface Config {
   readonly sftp: SftpListening | undefined;
   /** The same over FTPS; `undefined` also where there is no certificate. */
   readonly ftps: FtpsListening | undefined;
+  /** Where clients of S3 reach the buckets; `undefined`: nowhere. */
+  readonly s3: S3Listening | undefined;
   /** What lies in buckets: `STORAGE_QUOTA_MB` of an account, absent: any; `DISK_RESERVE_MB`, default 512: stays free of the disk. */
   readonly storage: { readonly quotaBytes: number | undefined; readonly reserveBytes: number };
   /** What partners may upload. */
@@ -110,6 +112,14 @@ export interface As2Listening {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** `AS2_URL`: where partners reach it, such as `https://edi.example/as2`; receipts that come by themselves are asked for there. */
   readonly url: string | undefined;
+}
+
+/** The listener of S3. */
+export interface S3Listening {
+  /** `S3_PORT`; 0: one that is free. */
+  readonly port: number;
+  /** `S3_TLS_CERT`, `S3_TLS_KEY`: paths of PEM files; absent: those of `TLS_CERT`, `TLS_KEY`. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
 /** The SFTP server. */

@@ -43,6 +43,8 @@ export interface Metrics {
   as2(what: As2Happening): void;
   /** What happened at a server for files. */
   fileServer(protocol: 'sftp' | 'ftps', what: string): void;
+  /** A request of a client of S3. */
+  s3(operation: string, status: number, seconds: number): void;
   /** A look for files at a partner's. */
   poll(outcome: 'done' | 'failed'): void;
   /** A file that was picked up there. */
@@ -118,6 +120,13 @@ export function createMetrics({
     name: 'ediloom_file_server_total',
     help: 'Logins, uploads, downloads and whatever else happened at the SFTP and the FTPS server.',
     labelNames: ['protocol', 'what'],
+    registers,
+  });
+  const s3 = new Histogram({
+    name: 'ediloom_s3_request_seconds',
+    help: 'Requests of clients of S3 by operation and status, and how long they took.',
+    labelNames: ['operation', 'status'],
+    buckets: REQUEST_SECONDS,
     registers,
   });
   const as2 = new Counter({
@@ -245,6 +254,7 @@ export function createMetrics({
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
     delivery: (kind, status) => deliveries.inc({ kind, status }),
+    s3: (operation, status, seconds) => s3.observe({ operation, status }, seconds),
     as2: (what) => as2.inc({ what }),
     fileServer: (protocol, what) => fileServers.inc({ protocol, what }),
     mail: (outcome) => mails.inc({ outcome }),

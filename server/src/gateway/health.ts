@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '../address-place.js';
 import type { Platform } from '../platform.js';
 import type { Store } from '../store/store.js';
 import { VERSION } from '../version.js';
 import { type AdminCheck, demandAdmin } from './keys/authenticate.js';
-import { isLoopback } from './limits/address-place.js';
 import type { Traffic } from './traffic.js';
 
 /** Milliseconds that the store has to answer in; one that hangs is not ready either. */

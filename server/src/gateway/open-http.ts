@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { isLoopback } from '../address-place.js';
 import type { Config } from '../config.js';
+import { limitConnections } from '../limit-connections.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
 import { endUnread } from './end-unread.js';
-import { isLoopback } from './limits/address-place.js';
-import { limitConnections } from './limits/limit-connections.js';
 import { mapError } from './map-error.js';
 import { deferContinue } from './reading/expect-continue.js';
 import { letFinish } from './reading/let-finish.js';

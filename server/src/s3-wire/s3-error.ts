@@ -86,3 +86,6 @@ export class S3Error extends Error {
     return S3_ERRORS[this.code][0];
   }
 }
+
+/** Statuses of what can be done. */
+export const S3_STATUS = { ok: 200, noContent: 204, partial: 206, notModified: 304 } as const;

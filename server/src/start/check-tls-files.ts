@@ -10,11 +10,12 @@ import { type Config, ConfigError } from '../config.js';
  * @param now milliseconds since 1970.
  * @throws ConfigError.
  */
-export function checkTlsFiles({ tls, as2, ftps }: Config, log: Pick<Logger, 'warn'>, now: number): void {
+export function checkTlsFiles({ tls, as2, ftps, s3 }: Config, log: Pick<Logger, 'warn'>, now: number): void {
   if (tls !== undefined) checkPair('TLS', tls, log, now);
   // A listener without files of its own has those.
   const isOwn = (own: TlsFiles): boolean => own.certFile !== tls?.certFile || own.keyFile !== tls.keyFile;
   if (as2?.tls !== undefined && isOwn(as2.tls)) checkPair('AS2_TLS', as2.tls, log, now);
+  if (s3?.tls !== undefined && isOwn(s3.tls)) checkPair('S3_TLS', s3.tls, log, now);
   if (ftps !== undefined && isOwn(ftps.tls)) checkPair('FTPS', ftps.tls, log, now);
 }
 

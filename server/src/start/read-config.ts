@@ -45,6 +45,7 @@ export function readConfig(env: Environment): Config {
     sftpEndpoint: sftpEndpoint(env),
     sftp: sftpListening(env),
     ftps: ftpsListening(env),
+    s3: s3Listening(env),
     storage: {
       quotaBytes: optionalMegabytes(env, 'STORAGE_QUOTA_MB'),
       reserveBytes: whole(env, 'DISK_RESERVE_MB', 512, 0, 100_000_000) * MB,
@@ -85,11 +86,17 @@ export function readConfig(env: Environment): Config {
 
 /** Beyond loopback, what passes must be encrypted, and so must what lies: unless the operator says otherwise. */
 function demandProtected(config: Config): void {
-  const { host, exchangeHost, tls, trustedProxies, allowInsecure, encryptAtRest } = config;
+  const { host, exchangeHost, tls, s3, trustedProxies, allowInsecure, encryptAtRest } = config;
   if (allowInsecure) return;
   if (!isLoopback(exchangeHost) && !encryptAtRest) {
     throw new ConfigError(
       'EXCHANGE_HOST is reachable from other machines, but payloads are stored as they are. Set ENCRYPT_AT_REST=1, or ALLOW_INSECURE=1 to do without.',
+    );
+  }
+  if (!isLoopback(exchangeHost) && s3 !== undefined && s3.tls === undefined && trustedProxies.length === 0) {
+    throw new ConfigError(
+      'S3_PORT is reachable from other machines, but there is no TLS. Set S3_TLS_CERT and S3_TLS_KEY (paths of PEM files), or TRUST_PROXY ' +
+        '(the networks of the proxy that speaks TLS), or ALLOW_INSECURE=1 to do without.',
     );
   }
   if (isLoopback(host)) return;
@@ -191,7 +198,7 @@ function longEnough(token: string | undefined): string | undefined {
   throw new ConfigError('ADMIN_TOKEN must have at least 32 characters, as `openssl rand -hex 32` prints them.');
 }
 
-function tlsFiles(env: Environment, prefix: 'TLS_' | 'AS2_TLS_' | 'FTPS_'): Config['tls'] {
+function tlsFiles(env: Environment, prefix: 'TLS_' | 'AS2_TLS_' | 'FTPS_' | 'S3_TLS_'): Config['tls'] {
   const [certFile, keyFile] = [env[`${prefix}CERT`] || undefined, env[`${prefix}KEY`] || undefined];
   if (certFile === undefined && keyFile === undefined) return undefined;
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
@@ -206,6 +213,11 @@ function as2Listening(env: Environment): As2Listening | undefined {
     tls: tlsFiles(env, 'AS2_TLS_') ?? tlsFiles(env, 'TLS_'),
     url: bareUrl('AS2_URL', url(env, 'AS2_URL', ['http:', 'https:'])),
   };
+}
+
+function s3Listening(env: Environment): Config['s3'] {
+  const port = portOrOff(env, 'S3_PORT', 'off');
+  return port === undefined ? undefined : { port, tls: tlsFiles(env, 'S3_TLS_') ?? tlsFiles(env, 'TLS_') };
 }
 
 function sftpListening(env: Environment): Config['sftp'] {
@@ -255,7 +267,7 @@ function optionalMegabytes(env: Environment, name: string): number | undefined {
 }
 
 /** @returns `undefined` for `off`. */
-function portOrOff(env: Environment, name: string, standard: number): number | undefined {
+function portOrOff(env: Environment, name: string, standard: number | 'off'): number | undefined {
   const text = textOf(env, name) ?? String(standard);
   if (text === 'off') return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

@@ -9,6 +9,7 @@ export interface Room {
 
 /** Files right in `src/` that are plain: types, tables, small functions. Every folder may import them. */
 export const PLAIN: readonly string[] = [
+  'address-place',
   'caller',
   'clock',
   'config',
@@ -20,6 +21,7 @@ export const PLAIN: readonly string[] = [
   'ids',
   'json',
   'json-fault',
+  'limit-connections',
   'metrics',
   'metrics-collected',
   'owner-file',
@@ -68,6 +70,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...[
         'schemas',
         'caqh-core',
+        's3-wire',
         'store',
         'worker',
         'origins',

@@ -37,6 +37,13 @@ describe('XML', () => {
     );
   });
 
+  it('is read with keys as they are, too', () => {
+    for (const key of ['\u0001\u001f', '\u0085', '\u2028', '\u0001\u0085\u2028']) {
+      expect(readDelete(Buffer.from(`<Delete><Object><Key>${key}</Key></Object></Delete>`)).keys).toEqual([key]);
+    }
+    expect(() => readDelete(Buffer.from('<Delete><Object><Key>\0</Key></Object></Delete>'))).toThrow('XML');
+  });
+
   it('leaves out what there is not', () => {
     const text = writeXml('A', [
       ['B', undefined],

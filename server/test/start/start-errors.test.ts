@@ -108,6 +108,8 @@ it('says which of the files of TLS is wrong, and how', async () => {
   for (const name of ['AS2_TLS', 'FTPS']) {
     expect(await errorOf(pem.certificate, pem.other, name)).toBe(apart.replaceAll('TLS', name));
   }
+  const { error } = await start({ S3_PORT: '0', S3_TLS_CERT: pem.certificate, S3_TLS_KEY: pem.other });
+  expect(error).toBe(apart.replaceAll('TLS', 'S3_TLS'));
 });
 
 it('warns of a certificate that is not valid now', async () => {
@@ -128,6 +130,11 @@ it.each([
   [{ PUBLIC_URL: 'https://edi.example/x?y=1' }, 'PUBLIC_URL must have no user, password, query or fragment'],
   [{ PUBLIC_URL: 'https://us:canary@edi.example' }, 'PUBLIC_URL must have no user'],
   [{ HOST: 'http://127.0.0.1' }, 'HOST must be the name or address of a host alone'],
+  [{ S3_PORT: 'x' }, 'S3_PORT must be a port from 0 to 65535, or off'],
+  [
+    { S3_PORT: '0', EXCHANGE_HOST: '0.0.0.0', ENCRYPT_AT_REST: '1' },
+    'S3_PORT is reachable from other machines, but there is no TLS',
+  ],
   [{ HOST: '127.0.0.1:8480' }, 'HOST must be the name or address of a host alone'],
   [{ RETENTION_DAYS: '5', RETENTION_DAYS_FILE: '/nope' }, 'RETENTION_DAYS and RETENTION_DAYS_FILE are both set'],
 ])('says what is wrong with %j', async (env, message) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { placeOf } from '../../address-place.js';
 import { ApiError } from '../api-error.js';
-import { placeOf } from '../limits/address-place.js';
 import { whenOver } from '../when-over.js';
 import type { BodyBudget } from './body-budget.js';
 import type { LeastRate } from './least-rate.js';

@@ -17,7 +17,9 @@ import { newStoredName } from './stored-names.js';
 
 export type PutNeeds = Pick<Platform, 'store' | 'objects' | 'clock' | 'room'> & ArrivalNeeds;
 
-export interface PutObjectOptions extends Omit<Description, 'etag'> {
+export interface PutObjectOptions extends Omit<Description, 'etag' | 'checksum'> {
+  /** As its client has summed it up: `crc32:<base64>`; a function is asked once the bytes are there, as it may stand behind them. */
+  readonly checksum?: string | (() => string | undefined) | undefined;
   /** Default `application/octet-stream`. */
   readonly contentType?: string | undefined;
   /** The execution that wrote it. */
@@ -82,6 +84,7 @@ function rowOf(
   { contentType, executionId, headers, checksum, upload }: PutObjectOptions,
   now: number,
 ) {
+  const sum = typeof checksum === 'function' ? checksum() : checksum;
   return {
     ...{
       bucket,
@@ -89,7 +92,7 @@ function rowOf(
       object_name: name,
       size,
       sha256,
-      described: describedColumn(name, { etag, headers, checksum, upload }),
+      described: describedColumn(name, { etag, headers, upload, checksum: sum }),
     },
     content_type: contentType ?? 'application/octet-stream',
     ...{ execution_id: executionId ?? null, created_at: now, updated_at: now },

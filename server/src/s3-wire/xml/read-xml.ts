@@ -16,12 +16,14 @@ const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 80_000;
 const MAX_ATTRIBUTES = 1000;
 
-/** References to characters that XML 1.0 does not have and XML 1.1 does; keys may have them. */
+/** Characters that XML 1.0 does not have, as references: XML 1.1 has them. */
 const CONTROL = /&#(?:x0*(?:[1-8bce]|f|1[0-9a-f])|0*(?:[1-8]|1[1245-9]|2\d|3[01]));/i;
+/** The same as they are, and those that XML 1.1 would take for line ends: clients write keys as they are. */
+const BARE = /(?![\t\n\r])[\p{Cc}\u2028]/gu;
 
 /** Without a DTD there are no entities but the five of XML: nothing grows and nothing is fetched. @throws S3Error `MalformedXML`. */
 export function readXml(bytes: Uint8Array): XmlElement {
-  const text = textOf(bytes);
+  const text = textOf(bytes).replace(BARE, (one) => `&#x${one.charCodeAt(0).toString(16)};`);
   const parser = new SaxesParser(CONTROL.test(text) ? { defaultXMLVersion: '1.1', forceXMLVersion: true } : {});
   const stack: Open[] = [];
   let root: Open | undefined;

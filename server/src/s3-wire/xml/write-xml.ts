@@ -1,6 +1,7 @@
 /** An element: a text, elements in order, or nothing. `undefined` among them is left out. */
 export type XmlContent = string | number | boolean | readonly XmlNode[] | undefined;
-export type XmlNode = readonly [name: string, content: XmlContent];
+/** @param attributes as they stand in the tag, with a blank before them. */
+export type XmlNode = readonly [name: string, content: XmlContent, attributes?: string];
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
@@ -22,9 +23,9 @@ export function errorElement(content: readonly XmlNode[]): string {
 
 function inner(nodes: readonly XmlNode[]): string {
   let text = '';
-  for (const [name, content] of nodes) {
+  for (const [name, content, attributes = ''] of nodes) {
     if (content === undefined) continue;
-    text += `<${name}>${typeof content === 'object' ? inner(content) : escaped(String(content))}</${name}>`;
+    text += `<${name}${attributes}>${typeof content === 'object' ? inner(content) : escaped(String(content))}</${name}>`;
   }
   return text;
 }

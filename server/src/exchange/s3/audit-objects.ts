@@ -1,0 +1,38 @@
+import { auditRow, insertAudit } from '../../audit/write-audit.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { S3Call } from './s3-call.js';
+
+export type ObjectAction = 'read' | 'put' | 'delete';
+
+/** Writes down what was done to which objects of a bucket, in the transaction that does it. */
+export async function auditObjects(
+  call: S3Call,
+  queries: AccountQueries,
+  action: ObjectAction,
+  keys: readonly string[],
+): Promise<void> {
+  await auditKind(call, queries, {
+    action,
+    objectKind: 'object',
+    ids: keys.map((key) => `${call.target.bucket}/${key}`),
+  });
+}
+
+/** The same of a bucket. */
+export async function auditBucket(call: S3Call, queries: AccountQueries, action: 'create' | 'delete'): Promise<void> {
+  await auditKind(call, queries, { action, objectKind: 'bucket', ids: [call.target.bucket ?? ''] });
+}
+
+async function auditKind(
+  { services: { clock }, key, address, requestId }: S3Call,
+  queries: AccountQueries,
+  {
+    action,
+    objectKind,
+    ids,
+  }: { readonly action: string; readonly objectKind: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const { keyId } = key.caller;
+  const rows = ids.map((objectId) => auditRow(clock, { action, objectKind, objectId, keyId, address, requestId }));
+  await insertAudit(queries, rows);
+}

@@ -1,0 +1,109 @@
+import { isoTime } from '../../clock.js';
+import { deleteBucket } from '../../resources/buckets/delete-bucket.js';
+import { BUCKET_NAME, type Bucket, createBucket, findBucket, listBuckets } from '../../resources/buckets/rows.js';
+import { demandServed } from '../../s3-wire/object-headers.js';
+import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
+import { readCreateBucket } from '../../s3-wire/xml/bodies.js';
+import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { auditBucket } from './audit-objects.js';
+import { ownerContent } from './list-objects.js';
+import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+
+/** What clients take where nothing else is said: any region is taken in a signature. */
+const REGION = 'us-east-1';
+const PAGE = 1000;
+
+/** Those of its mode that the key may be used for. */
+export async function listBucketsOf({ services, key }: S3Call): Promise<S3Answer> {
+  const { accountId, mode } = key.caller;
+  const buckets: Bucket[] = [];
+  await services.store.read(async (db) => {
+    const queries = new AccountQueries(db, accountId);
+    let page = await listBuckets(queries, { size: PAGE }, mode);
+    buckets.push(...page.items);
+    while (page.next !== undefined) {
+      page = await listBuckets(queries, { size: PAGE, after: page.next }, mode);
+      buckets.push(...page.items);
+    }
+  });
+  const seen = buckets.filter(({ name }) => key.buckets?.has(name) !== false);
+  seen.sort((left, right) => (left.name < right.name ? -1 : 1));
+  const content: readonly XmlNode[] = [
+    ['Owner', ownerContent(accountId)],
+    ['Buckets', seen.map((bucket): XmlNode => ['Bucket', bucketContent(bucket)])],
+  ];
+  return xmlAnswer(writeXml('ListAllMyBucketsResult', content));
+}
+
+function bucketContent({ name, created_at }: Bucket): readonly XmlNode[] {
+  return [
+    ['Name', name],
+    ['CreationDate', isoTime(Number(created_at))],
+  ];
+}
+
+export async function headBucket(call: S3Call): Promise<S3Answer> {
+  await demandThere(call);
+  return { headers: { 'x-amz-bucket-region': REGION } };
+}
+
+/** Nothing in it stands for the region that clients take by themselves. */
+export async function getBucketLocation(call: S3Call): Promise<S3Answer> {
+  await demandThere(call);
+  return xmlAnswer(writeXml('LocationConstraint', []));
+}
+
+/** Nothing in it says that versions were never kept. */
+export async function getBucketVersioning(call: S3Call): Promise<S3Answer> {
+  await demandThere(call);
+  return xmlAnswer(writeXml('VersioningConfiguration', []));
+}
+
+/** Of buckets and objects: all are their account's. */
+export async function getAcl(call: S3Call): Promise<S3Answer> {
+  await demandThere(call);
+  const owner = ownerContent(call.key.caller.accountId);
+  const attributes = ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"';
+  const grant: readonly XmlNode[] = [
+    ['Grantee', owner, attributes],
+    ['Permission', 'FULL_CONTROL'],
+  ];
+  return xmlAnswer(
+    writeXml('AccessControlPolicy', [
+      ['Owner', owner],
+      ['AccessControlList', [['Grant', grant]]],
+    ]),
+  );
+}
+
+export async function createBucketOf(call: S3Call): Promise<S3Answer> {
+  const { services, headers } = call;
+  const { accountId, mode, bucket } = bucketOf(call);
+  demandServed(headers);
+  readCreateBucket(await call.body.read());
+  if (!new RegExp(BUCKET_NAME).test(bucket)) throw new S3Error('InvalidBucketName');
+  await services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    const own = await findBucket(queries, bucket, mode).catch(() => undefined);
+    if (own !== undefined) throw new S3Error('BucketAlreadyOwnedByYou');
+    await createBucket(queries, services.clock, { name: bucket, mode });
+    await auditBucket(call, queries, 'create');
+  });
+  return { headers: { location: `/${bucket}` } };
+}
+
+export async function deleteBucketOf(call: S3Call): Promise<S3Answer> {
+  const { accountId, mode, bucket } = bucketOf(call);
+  await call.services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    await deleteBucket(queries, bucket, mode);
+    await auditBucket(call, queries, 'delete');
+  });
+  return { status: S3_STATUS.noContent };
+}
+
+async function demandThere(call: S3Call): Promise<void> {
+  const { accountId, mode, bucket } = bucketOf(call);
+  await call.services.store.read((db) => findBucket(new AccountQueries(db, accountId), bucket, mode));
+}

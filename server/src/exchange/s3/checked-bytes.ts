@@ -1,0 +1,60 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import {
+  type AnnouncedChecksum,
+  algorithmOf,
+  checksumHeader,
+  type RunningChecksum,
+  runningChecksum,
+  soundChecksum,
+} from '../../s3-wire/checksums/checksum.js';
+import { S3Error } from '../../s3-wire/s3-error.js';
+
+/** Bytes of a body, compared with the checksum that came before or behind them: at their end, and before anything is done with them. */
+export class CheckedBytes extends Transform {
+  readonly #announced: AnnouncedChecksum | undefined;
+  readonly #trailer: () => ReadonlyMap<string, string> | undefined;
+  readonly #running: RunningChecksum | undefined;
+  #digest: string | undefined;
+
+  /** @param trailer what stood behind the bytes; asked at their end. */
+  constructor(announced: AnnouncedChecksum | undefined, trailer: () => ReadonlyMap<string, string> | undefined) {
+    super();
+    this.#announced = announced;
+    this.#trailer = trailer;
+    this.#running = announced && runningChecksum(announced.algorithm);
+  }
+
+  /** As `crc32:<base64>`; known at the end. */
+  get checksum(): string | undefined {
+    return this.#announced && this.#digest && `${this.#announced.algorithm}:${this.#digest}`;
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#running?.update(chunk);
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    try {
+      this.#check();
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
+  #check(): void {
+    const trailer = this.#trailer() ?? new Map<string, string>();
+    const unknown = [...trailer.keys()].some((name) => algorithmOf(name) !== this.#announced?.algorithm);
+    if (unknown)
+      throw new S3Error('MalformedTrailerError', 'The trailer has something that x-amz-trailer did not announce.');
+    if (this.#announced === undefined || this.#running === undefined) return;
+    const { algorithm, value } = this.#announced;
+    const given = value ?? trailer.get(checksumHeader(algorithm));
+    if (given === undefined)
+      throw new S3Error('MalformedTrailerError', 'The trailer lacks what x-amz-trailer announced.');
+    const digest = this.#running.digest();
+    if (soundChecksum(algorithm, given) !== digest) throw new S3Error('BadDigest');
+    this.#digest = digest;
+  }
+}

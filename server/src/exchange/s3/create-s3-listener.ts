@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { isLoopback } from '../../address-place.js';
+import type { S3Listening } from '../../config.js';
+import { limitConnections } from '../../limit-connections.js';
+import { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
+import { S3Error } from '../../s3-wire/s3-error.js';
+import { CertificateFiles } from '../listeners/certificate-files.js';
+import {
+  type ExchangeListener,
+  ListenWhenNeeded,
+  type LookEvery,
+  type OpenListener,
+} from '../listeners/listen-when-needed.js';
+import type { Services } from '../services.js';
+import type { LeastRate } from './paced-body.js';
+import { errorAnswer } from './send-answer.js';
+import { serveRequest } from './serve-request.js';
+
+/** The headers of a request have so long, and a connection that has sent nothing yet. */
+const HEADERS_MS = 20_000;
+/** How often connections are looked through for those that are late. */
+const LOOK_MS = 5_000;
+/** A connection between two requests is closed after this. */
+const KEEP_ALIVE_MS = 72_000;
+/** One on which nothing passes is closed after this. */
+const SILENT_MS = 180_000;
+const HEADER_BYTES = 16 * 1024;
+const LINGER_MS = 1_000;
+
+export interface S3ListenerOptions extends LookEvery {
+  /** How slowly bodies may come. */
+  readonly leastRate?: LeastRate | undefined;
+}
+
+/** Serves clients of S3 on a port of its own: a bucket may be named like a path of the API. */
+export function createS3Listener(
+  services: Services,
+  listening: S3Listening,
+  { leastRate, ...looks }: S3ListenerOptions = {},
+): ExchangeListener {
+  const keys = new KnownS3Keys(services);
+  return new ListenWhenNeeded({
+    ...looks,
+    name: 'S3',
+    // It is there because somebody has set its port.
+    isNeeded: async () => true,
+    open: () => openListener({ services, keys, leastRate }, listening),
+    log: services.log,
+  });
+}
+
+async function openListener(
+  serving: Parameters<typeof serveRequest>[0],
+  { port, tls }: S3Listening,
+): Promise<OpenListener> {
+  const { config } = serving.services;
+  const files = tls === undefined ? undefined : new CertificateFiles({ ...tls, settings: 'S3_TLS_CERT, S3_TLS_KEY' });
+  const server: Server | TlsServer =
+    files === undefined
+      ? createServer(HTTP)
+      : await files.use(({ certificate, privateKey }) =>
+          createTlsServer({ ...HTTP, cert: certificate, key: privateKey, handshakeTimeout: HEADERS_MS }),
+        );
+  server.on('request', (request, response) => void serveRequest(serving, [request, response], false));
+  server.on('checkContinue', (request, response) => void serveRequest(serving, [request, response], true));
+  server.on('clientError', refuse);
+  server.setTimeout(SILENT_MS);
+  limitConnections(server, {
+    perAddress: config.connectionsPerAddress,
+    // From a proxy all come by its address.
+    isExempt: (address) => config.trustedProxies.length > 0 || isLoopback(address),
+  });
+  await listen(server, port, config.exchangeHost);
+  const address = server.address() as AddressInfo;
+  return {
+    address: { host: address.address, port: address.port },
+    renew: async () =>
+      files?.useRenewed(({ certificate, privateKey }) => {
+        if (server instanceof TlsServer) server.setSecureContext({ cert: certificate, key: privateKey });
+      }),
+    close: (graceMs) => close(server, graceMs),
+  };
+}
+
+const HTTP = {
+  maxHeaderSize: HEADER_BYTES,
+  headersTimeout: HEADERS_MS,
+  // Bodies of any size: they have a least rate.
+  requestTimeout: 0,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: LOOK_MS,
+};
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Takes no new connection; requests under way have so long. */
+async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** What the parser of HTTP refuses before there is a request; the bytes are not shown. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  // One that has an answer under way would read this as a part of it.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const refused = new S3Error(
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'RequestHeaderSectionTooLarge'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'RequestTimeout'
+        : 'BadRequest',
+  );
+  const body = String(errorAnswer(refused, '').body);
+  const head = [
+    `HTTP/1.1 ${refused.status} Refused`,
+    'content-type: application/xml',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Destroyed at once, it might take back the answer with it.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

@@ -1,0 +1,141 @@
+import { isoTime } from '../../clock.js';
+import { etagOf } from '../../resources/buckets/described.js';
+import { type ListedKeys, listKeys } from '../../resources/buckets/list-keys.js';
+import { findBucket } from '../../resources/buckets/rows.js';
+import { nameEncoding } from '../../s3-wire/encoding-type.js';
+import { S3Error } from '../../s3-wire/s3-error.js';
+import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { isStorable } from '../../store/bindable.js';
+import type { BucketObjects } from '../../store/tables.js';
+import { quoted } from './object-answer.js';
+import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+
+const MOST = 1000;
+
+/** What both versions of the list are asked for, and how names are written. */
+interface Asked {
+  readonly prefix: string;
+  readonly delimiter: string;
+  readonly size: number;
+  readonly encoded: (name: string) => string;
+}
+
+export async function listObjectsV2(call: S3Call): Promise<S3Answer> {
+  const token = textOf(call, 'continuation-token');
+  const startAfter = textOf(call, 'start-after');
+  const asked = askedOf(call);
+  const listed = await list(call, asked, token === undefined ? startAfter : positionOf(token));
+  const withOwner = textOf(call, 'fetch-owner') === 'true';
+  const content: readonly XmlNode[] = [
+    ...head(call, asked, listed),
+    ['KeyCount', listed.items.length + listed.prefixes.length],
+    ['ContinuationToken', token],
+    ['NextContinuationToken', listed.next === undefined ? undefined : tokenOf(listed.next)],
+    ['StartAfter', startAfter && asked.encoded(startAfter)],
+    ...entries(call, asked, listed, withOwner),
+  ];
+  return xmlAnswer(writeXml('ListBucketResult', content));
+}
+
+export async function listObjectsV1(call: S3Call): Promise<S3Answer> {
+  const marker = textOf(call, 'marker') ?? '';
+  const asked = askedOf(call);
+  const listed = await list(call, asked, marker);
+  const content: readonly XmlNode[] = [
+    ...head(call, asked, listed),
+    ['Marker', asked.encoded(marker)],
+    ['NextMarker', listed.next === undefined ? undefined : asked.encoded(listed.next)],
+    ...entries(call, asked, listed, true),
+  ];
+  return xmlAnswer(writeXml('ListBucketResult', content));
+}
+
+function askedOf(call: S3Call): Asked {
+  const prefix = textOf(call, 'prefix') ?? '';
+  const delimiter = textOf(call, 'delimiter') ?? '';
+  return { prefix, delimiter, size: countOf(call, 'max-keys'), encoded: nameEncoding(textOf(call, 'encoding-type')) };
+}
+
+async function list(call: S3Call, { prefix, delimiter, size }: Asked, after: string | undefined): Promise<ListedKeys> {
+  const { accountId, mode, bucket } = bucketOf(call);
+  return call.services.store.list(async (db) => {
+    const queries = new AccountQueries(db, accountId);
+    await findBucket(queries, bucket, mode);
+    if (size === 0) return { items: [], prefixes: [], next: undefined };
+    return listKeys(queries, bucket, { prefix, delimiter, after, size });
+  });
+}
+
+function head(
+  { target }: S3Call,
+  { prefix, delimiter, size, encoded }: Asked,
+  { next }: ListedKeys,
+): readonly XmlNode[] {
+  return [
+    ['Name', target.bucket],
+    ['Prefix', encoded(prefix)],
+    ['Delimiter', delimiter === '' ? undefined : encoded(delimiter)],
+    ['MaxKeys', size],
+    ['EncodingType', target.query.get('encoding-type') || undefined],
+    ['IsTruncated', next !== undefined],
+  ];
+}
+
+function entries(
+  { key }: S3Call,
+  { encoded }: Asked,
+  { items, prefixes }: ListedKeys,
+  withOwner: boolean,
+): readonly XmlNode[] {
+  const owner: XmlNode = ['Owner', withOwner ? ownerContent(key.caller.accountId) : undefined];
+  return [
+    ...items.map((row): XmlNode => ['Contents', [['Key', encoded(row.key)], ...described(row), owner]]),
+    ...prefixes.map((prefix): XmlNode => ['CommonPrefixes', [['Prefix', encoded(prefix)]]]),
+  ];
+}
+
+function described(row: BucketObjects): readonly XmlNode[] {
+  return [
+    ['LastModified', isoTime(Number(row.updated_at))],
+    ['ETag', quoted(etagOf(row))],
+    ['Size', Number(row.size)],
+    ['StorageClass', 'STANDARD'],
+  ];
+}
+
+/** All in a bucket are of its account. */
+export function ownerContent(accountId: string): readonly XmlNode[] {
+  return [
+    ['ID', accountId],
+    ['DisplayName', accountId],
+  ];
+}
+
+/** A parameter that can be a part of a key. @throws S3Error. */
+export function textOf({ target }: S3Call, name: string): string | undefined {
+  const text = target.query.get(name);
+  if (text === undefined || isStorable(text)) return text;
+  throw new S3Error('InvalidArgument', `${name} has a character that no key can have.`);
+}
+
+/** A parameter that says how many are wanted at most: 1,000 are given at most. @throws S3Error. */
+export function countOf({ target }: S3Call, name: string): number {
+  const text = target.query.get(name) || String(MOST);
+  if (!/^\d{1,10}$/.test(text)) throw new S3Error('InvalidArgument', `${name} is no number.`);
+  return Math.min(Number(text), MOST);
+}
+
+/** Where a list goes on; it says nothing that the list did not. */
+function tokenOf(next: string): string {
+  return Buffer.from(next).toString('base64url');
+}
+
+function positionOf(token: string): string {
+  const bytes = Buffer.from(token, 'base64url');
+  const position = bytes.toString();
+  if (token === '' || tokenOf(position) !== token || !isStorable(position)) {
+    throw new S3Error('InvalidArgument', 'The continuation-token is none of this list.');
+  }
+  return position;
+}

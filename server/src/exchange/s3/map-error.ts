@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { errorText } from '../../jobs/error-text.js';
+import { ObjectStoreError } from '../../objects/object-store.js';
+import { Problem } from '../../problems.js';
+import { type S3Code, S3Error } from '../../s3-wire/s3-error.js';
+
+/** What rules below say, in the codes that clients of S3 know. */
+const CODES: Readonly<Record<string, S3Code>> = {
+  BAD_DIGEST: 'BadDigest',
+  BAD_KEY: 'InvalidArgument',
+  BAD_PART_NUMBER: 'InvalidArgument',
+  BUCKET_ALREADY_EXISTS: 'BucketAlreadyExists',
+  BUCKET_NOT_EMPTY: 'BucketNotEmpty',
+  CHANGED_MEANWHILE: 'OperationAborted',
+  INVALID_PART: 'InvalidPart',
+  INVALID_PART_ORDER: 'InvalidPartOrder',
+  NO_SUCH_BUCKET: 'NoSuchBucket',
+  NO_SUCH_KEY: 'NoSuchKey',
+  NO_SUCH_UPLOAD: 'NoSuchUpload',
+  PART_TOO_SMALL: 'EntityTooSmall',
+  PRECONDITION_FAILED: 'PreconditionFailed',
+  STORAGE_QUOTA_EXCEEDED: 'QuotaExceeded',
+};
+
+const KINDS: Readonly<Record<Problem['kind'], S3Code>> = {
+  invalid: 'InvalidArgument',
+  denied: 'AccessDenied',
+  'not-found': 'NoSuchKey',
+  conflict: 'OperationAborted',
+  'too-large': 'EntityTooLarge',
+  'over-quota': 'QuotaExceeded',
+  'too-many': 'SlowDown',
+  unavailable: 'ServiceUnavailable',
+  'not-supported': 'NotImplemented',
+};
+
+/** An error as clients of S3 are told it. What nobody foresaw is logged, and no word of it leaves. */
+export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
+  if (error instanceof S3Error) return error;
+  if (error instanceof Problem)
+    return new S3Error(CODES[error.code] ?? KINDS[error.kind], error.message, { cause: error });
+  if (error instanceof ObjectStoreError) {
+    if (error.code === 'too-large') return new S3Error('EntityTooLarge');
+    log.error({ error: errorText(error) }, 'An object could not be read or written.');
+    return new S3Error(error.code === 'unavailable' ? 'ServiceUnavailable' : 'InternalError');
+  }
+  log.error({ err: error }, 'A request of S3 failed.');
+  return new S3Error('InternalError');
+}

@@ -1,0 +1,91 @@
+import { descriptionOf, etagOf, headersOf } from '../../resources/buckets/described.js';
+import { type AskedRange, askedRange } from '../../s3-wire/byte-range.js';
+import { readConditions } from '../../s3-wire/conditions.js';
+import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
+import { isStorable } from '../../store/bindable.js';
+import type { BucketObjects } from '../../store/tables.js';
+import type { S3Answer, S3Call } from './s3-call.js';
+
+/** Headers that a request may ask for in place of those of the object, by the parameter that does. */
+const OVERRIDES: Readonly<Record<string, string>> = {
+  'response-cache-control': 'cache-control',
+  'response-content-disposition': 'content-disposition',
+  'response-content-encoding': 'content-encoding',
+  'response-content-language': 'content-language',
+  'response-content-type': 'content-type',
+  'response-expires': 'expires',
+};
+
+/** What is to be answered of an object, once its row is known. */
+export interface ReadPlan {
+  readonly row: BucketObjects;
+  /** The client has it already. */
+  readonly isNotModified: boolean;
+  readonly range: AskedRange | undefined;
+}
+
+/** @throws S3Error `PreconditionFailed`, `InvalidRange`. */
+export function planRead({ headers }: S3Call, row: BucketObjects): ReadPlan {
+  const outcome = readConditions(headers, { etag: etagOf(row), modified: Number(row.updated_at) });
+  if (outcome === 'failed') throw new S3Error('PreconditionFailed');
+  const isNotModified = outcome === 'not-modified';
+  return { row, isNotModified, range: isNotModified ? undefined : askedRange(headers.get('range'), Number(row.size)) };
+}
+
+/** Status and headers of a read. @throws S3Error for a header that cannot be given. */
+export function readAnswer(call: S3Call, { row, isNotModified, range }: ReadPlan): S3Answer {
+  const size = Number(row.size);
+  const named = { etag: quoted(etagOf(row)), 'last-modified': httpDate(row.updated_at) };
+  if (isNotModified) return { status: S3_STATUS.notModified, headers: named };
+  return {
+    status: range === undefined ? S3_STATUS.ok : S3_STATUS.partial,
+    headers: {
+      'content-type': row.content_type,
+      // Opened in a browser by a presigned URL, it is a page of nobody.
+      'content-security-policy': "sandbox; default-src 'none'",
+      ...headersOf(row),
+      ...overrides(call),
+      ...named,
+      'accept-ranges': 'bytes',
+      'content-length': String(range?.length ?? size),
+      ...(range && { 'content-range': `bytes ${range.from}-${range.from + range.length - 1}/${size}` }),
+      ...(range === undefined &&
+        call.headers.get('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' &&
+        checksumHeaders(row)),
+    },
+  };
+}
+
+/** The checksum that whoever put it has sent; else the one that is known of every object. Clients compare it with what they get. */
+function checksumHeaders(row: BucketObjects): Readonly<Record<string, string>> {
+  const known = descriptionOf(row).checksum ?? `sha256:${Buffer.from(row.sha256, 'hex').toString('base64')}`;
+  const [algorithm = '', value = ''] = known.split(':');
+  return { [`x-amz-checksum-${algorithm}`]: value, 'x-amz-checksum-type': 'FULL_OBJECT' };
+}
+
+function overrides({ target }: S3Call): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  for (const [parameter, header] of Object.entries(OVERRIDES)) {
+    const value = target.query.get(parameter);
+    if (value === undefined) continue;
+    if (/\p{Cc}/u.test(value) || !isStorable(value))
+      throw new S3Error('InvalidArgument', `${parameter} cannot be a header.`);
+    // Characters of headers are bytes.
+    given[header] = Buffer.from(value).toString('latin1');
+  }
+  return given;
+}
+
+export function quoted(etag: string): string {
+  return `"${etag}"`;
+}
+
+/** A checksum as `crc32:<base64>` has it, as a header. */
+export function checksumAnswered(checksum: string | undefined): Readonly<Record<string, string>> {
+  const [algorithm, value] = checksum?.split(':') ?? [];
+  return algorithm === undefined || value === undefined ? {} : { [`x-amz-checksum-${algorithm}`]: value };
+}
+
+function httpDate(at: number): string {
+  return new Date(Number(at)).toUTCString();
+}

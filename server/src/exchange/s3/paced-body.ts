@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { Transform, type TransformCallback } from 'node:stream';
+import { S3Error } from '../../s3-wire/s3-error.js';
+
+/** How slowly a client may send or read: so many bytes a second on the whole, once it was waited for so long. */
+export interface LeastRate {
+  readonly bytesPerSecond: number;
+  readonly afterMs: number;
+}
+
+export const LEAST_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 10_000 };
+
+/** The bytes of a request as they come. Ends in an error where they come too slowly, or not all of them: while the server is the slower one, its client is not. */
+export class PacedBody extends Transform {
+  readonly #timer: NodeJS.Timeout;
+  readonly #stop: () => void;
+  #received = 0;
+  #waited = 0;
+
+  constructor(request: IncomingMessage, { bytesPerSecond, afterMs }: LeastRate = LEAST_RATE) {
+    super();
+    let looked = performance.now();
+    const look = (): void => {
+      const passed = performance.now() - looked;
+      looked += passed;
+      if (this.writableLength > 0 || request.readableLength > 0 || request.readableEnded) return;
+      this.#waited += passed;
+      if (this.#waited > afterMs + (this.#received / bytesPerSecond) * 1000)
+        this.destroy(new S3Error('RequestTimeout'));
+    };
+    this.#timer = setInterval(look, Math.min(1000, afterMs)).unref();
+    const broken = (): void => {
+      if (!request.complete)
+        this.destroy(new S3Error('IncompleteBody', 'The connection was closed before all of the body had come.'));
+    };
+    request.once('close', broken).once('error', broken);
+    this.#stop = () => {
+      clearInterval(this.#timer);
+      request.off('close', broken).off('error', broken);
+      request.unpipe(this);
+      // It may come too late for somebody to hear it.
+      request.on('error', () => undefined);
+    };
+    // Its client may have left while its key was looked up.
+    if (request.destroyed) queueMicrotask(broken);
+    request.pipe(this);
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#received += chunk.length;
+    done(null, chunk);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#stop();
+    done(error);
+  }
+}

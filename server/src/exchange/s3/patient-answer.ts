@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import type { S3Error } from '../../s3-wire/s3-error.js';
+import { errorElement, rootElement, XML_DECLARATION, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import { s3ErrorOf } from './map-error.js';
+import { type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+
+/** From then on blanks are sent, so that nobody on the way takes the connection for dead. */
+const BLANKS_AFTER_MS = 5_000;
+const BLANKS_EACH_MS = 5_000;
+
+export interface PatientTimes {
+  readonly afterMs: number;
+  readonly eachMs: number;
+}
+
+/**
+ * Answers work that may take minutes, such as joining parts or copying an object. One that is over soon has the status that it deserves;
+ * a later one is answered before it is known, and its body says what came of it, as with S3.
+ */
+export async function patientAnswer(
+  { services: { log }, requestId }: S3Call,
+  root: string,
+  work: Promise<readonly XmlNode[]>,
+  { afterMs, eachMs }: PatientTimes = { afterMs: BLANKS_AFTER_MS, eachMs: BLANKS_EACH_MS },
+): Promise<S3Answer> {
+  const ended = work.then(
+    (content) => ({ text: rootElement(root, content), error: undefined }),
+    (error: unknown) => ({ text: '', error: s3ErrorOf(error, log) }),
+  );
+  const soon = await Promise.race([ended, after(afterMs)]);
+  if (soon?.error !== undefined) throw soon.error;
+  if (soon !== undefined) return xmlAnswer(`${XML_DECLARATION}${soon.text}`);
+  async function* slowly() {
+    yield XML_DECLARATION;
+    for (;;) {
+      const end = await Promise.race([ended, after(eachMs)]);
+      if (end === undefined) yield ' ';
+      else {
+        yield end.error === undefined ? end.text : errorElement(errorContent(end.error, requestId));
+        return;
+      }
+    }
+  }
+  return { headers: { 'content-type': 'application/xml' }, body: Readable.from(slowly()) };
+}
+
+export function errorContent({ code, message }: S3Error, requestId: string, resource?: string): readonly XmlNode[] {
+  return [
+    ['Code', code],
+    ['Message', message],
+    ['Resource', resource],
+    ['RequestId', requestId],
+  ];
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms).unref();
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream';
+import { announcedChecksum } from '../../s3-wire/checksums/checksum.js';
+import { AwsChunked } from '../../s3-wire/chunked/aws-chunked.js';
+import { S3Error } from '../../s3-wire/s3-error.js';
+import type { SigningContext } from '../../s3-wire/signature/check-signature.js';
+import type { PayloadForm } from '../../s3-wire/signature/payload-form.js';
+import { MAX_XML_BYTES } from '../../s3-wire/xml/read-xml.js';
+import { CheckedBytes } from './checked-bytes.js';
+import { type LeastRate, PacedBody } from './paced-body.js';
+import type { OpenedBody, S3Body } from './s3-call.js';
+
+/** Of one put, as with S3; larger objects come in parts. */
+export const MAX_PUT_BYTES = 5 * 1024 ** 3;
+
+export interface BodyTerms {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly bodyForm: PayloadForm;
+  readonly signing: SigningContext;
+  /** Asks a client for the body that waits to be asked. */
+  readonly askFor: () => void;
+  readonly leastRate?: LeastRate | undefined;
+}
+
+/** The body of a request, which streams: what is wrong with it is known at its end at the latest. */
+export function receiveBody(request: IncomingMessage, terms: BodyTerms): S3Body {
+  const open = (most: number): OpenedBody => openBody(request, terms, most);
+  return {
+    open: () => open(MAX_PUT_BYTES),
+    read: () => readAll(open(MAX_XML_BYTES)),
+  };
+}
+
+function openBody(request: IncomingMessage, terms: BodyTerms, most: number): OpenedBody {
+  const { headers, bodyForm, signing, askFor, leastRate } = terms;
+  const length = lengthOf(headers, bodyForm);
+  if (length > most) throw new S3Error(most === MAX_PUT_BYTES ? 'EntityTooLarge' : 'MaxMessageLengthExceeded');
+  const announced = announcedChecksum(headers);
+  const expected = { md5: md5Of(headers), sha256: bodyForm.kind === 'hashed' ? bodyForm.sha256 : undefined };
+  askFor();
+  const paced = new PacedBody(request, leastRate);
+  const chunked = bodyForm.kind === 'chunked' ? new AwsChunked(chunkTerms(bodyForm, length, signing)) : undefined;
+  const checked = new CheckedBytes(announced, () => chunked?.trailer);
+  // Whoever reads the last of them hears what has ended one before it.
+  const ended = (): void => undefined;
+  if (chunked === undefined) pipeline(paced, checked, ended);
+  else pipeline(paced, chunked, checked, ended);
+  return { bytes: checked, expected, checksum: () => checked.checksum };
+}
+
+function chunkTerms(
+  { isSigned, hasTrailer }: PayloadForm & { readonly kind: 'chunked' },
+  length: number,
+  signing: SigningContext,
+) {
+  return { decodedLength: length, hasTrailer, signing: isSigned ? signing : undefined };
+}
+
+function lengthOf(headers: ReadonlyMap<string, string>, { kind }: PayloadForm): number {
+  const name = kind === 'chunked' ? 'x-amz-decoded-content-length' : 'content-length';
+  const text = headers.get(name);
+  if (text === undefined) throw new S3Error('MissingContentLength', `The header ${name} is missing.`);
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new S3Error('InvalidArgument', `The header ${name} is no number.`);
+}
+
+function md5Of(headers: ReadonlyMap<string, string>): string | undefined {
+  const text = headers.get('content-md5');
+  if (text === undefined) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== 16 || bytes.toString('base64') !== text) throw new S3Error('InvalidDigest');
+  return bytes.toString('hex');
+}
+
+async function readAll({ bytes, expected }: OpenedBody): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes as AsyncIterable<Buffer>) chunks.push(chunk);
+  const all = Buffer.concat(chunks);
+  const hash = (algorithm: string): string => createHash(algorithm).update(all).digest('hex');
+  if (expected.sha256 !== undefined && hash('sha256') !== expected.sha256)
+    throw new S3Error('XAmzContentSHA256Mismatch');
+  if (expected.md5 !== undefined && hash('md5') !== expected.md5) throw new S3Error('BadDigest');
+  return all;
+}

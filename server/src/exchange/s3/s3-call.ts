@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from '../../caller.js';
+import type { ExpectedBytes } from '../../resources/buckets/expected-bytes.js';
+import type { ObjectPlace } from '../../resources/buckets/find-object.js';
+import type { KnownS3Key } from '../../resources/s3-keys/known-s3-keys.js';
+import type { RequestTarget } from '../../s3-wire/request-target.js';
+import { S3Error } from '../../s3-wire/s3-error.js';
+import type { Services } from '../services.js';
+
+/** A request that may be served: its signature is checked, and its key may do what is asked. */
+export interface S3Call {
+  readonly services: Services;
+  readonly key: KnownS3Key;
+  readonly target: RequestTarget;
+  /** By names in small letters, with those that a presigned URL has in its query. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: S3Body;
+  readonly requestId: string;
+  readonly address: string;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** The body of a request; nothing of it is asked for before it is opened. */
+export interface S3Body {
+  /** @throws S3Error for a length that is missing or too large. */
+  open(): OpenedBody;
+  /** All of it, as XML is read. @throws S3Error. */
+  read(): Promise<Buffer>;
+}
+
+export interface OpenedBody {
+  /** Without frames; ends in an S3Error where it is not what was announced. */
+  readonly bytes: Readable;
+  /** What whoever stores it has to compare. */
+  readonly expected: ExpectedBytes;
+  /** As `crc32:<base64>`; known once all bytes have been read. */
+  readonly checksum: () => string | undefined;
+}
+
+export interface S3Answer {
+  /** Default: {@link S3_STATUS} `ok`. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Readable;
+}
+
+/** The bucket of a request that has one. */
+export function bucketOf({ key, target }: S3Call): Pick<Caller, 'accountId' | 'mode'> & { readonly bucket: string } {
+  const { accountId, mode } = key.caller;
+  if (target.bucket === undefined) throw new S3Error('InvalidRequest');
+  return { accountId, mode, bucket: target.bucket };
+}
+
+/** The object of a request that has one. */
+export function objectOf(call: S3Call): Required<ObjectPlace> & { readonly mode: Caller['mode'] } {
+  const { key } = call.target;
+  if (key === undefined) throw new S3Error('InvalidRequest');
+  return { ...bucketOf(call), key };
+}
+
+export function xmlAnswer(body: string, headers: Readonly<Record<string, string>> = {}): S3Answer {
+  return { headers: { 'content-type': 'application/xml', ...headers }, body };
+}

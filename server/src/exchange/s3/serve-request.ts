@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { uuid } from '../../ids.js';
+import { isObjectKey } from '../../resources/buckets/object-keys.js';
+import { BUCKET_NAME } from '../../resources/buckets/rows.js';
+import type { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
+import { findOperation, type S3Operation } from '../../s3-wire/find-operation.js';
+import { rawRequest } from '../../s3-wire/raw-request.js';
+import { headersWithin, type RequestTarget, requestTarget } from '../../s3-wire/request-target.js';
+import { S3Error } from '../../s3-wire/s3-error.js';
+import type { Services } from '../services.js';
+import { authenticate, demandAccess } from './authenticate.js';
+import { letFinish } from './let-finish.js';
+import { s3ErrorOf } from './map-error.js';
+import { OPERATIONS } from './operations.js';
+import type { LeastRate } from './paced-body.js';
+import { receiveBody } from './receive-body.js';
+import type { S3Answer } from './s3-call.js';
+import { errorAnswer, sendAnswer } from './send-answer.js';
+
+export interface ServeOptions {
+  readonly services: Services;
+  readonly keys: KnownS3Keys;
+  readonly leastRate?: LeastRate | undefined;
+}
+
+/** What is known of a request by its end, for figures and log. */
+interface Told {
+  operation: S3Operation | 'none';
+  account?: string;
+  key?: string;
+}
+
+/**
+ * Serves a request: nothing of its body is asked for before its signature is checked, and it is known what for.
+ * @param waits the client sends no body before it is asked for it.
+ */
+export async function serveRequest(
+  options: ServeOptions,
+  [request, response]: readonly [IncomingMessage, ServerResponse],
+  waits: boolean,
+): Promise<void> {
+  const { services } = options;
+  const begun = performance.now();
+  const requestId = uuid();
+  const isHead = request.method === 'HEAD';
+  const address = request.socket.remoteAddress ?? '';
+  const told: Told = { operation: 'none' };
+  let isAsked = !waits;
+  const askFor = (): void => {
+    if (!isAsked) response.writeContinue();
+    isAsked = true;
+  };
+  let answer: S3Answer;
+  try {
+    answer = await answerOf(options, [request, response], { requestId, address, askFor, told });
+  } catch (error) {
+    answer = errorAnswer(s3ErrorOf(error, services.log), requestId, request.url?.split('?')[0]);
+  }
+  try {
+    if (!response.destroyed) {
+      letFinish(request, response);
+      // A body that was not asked for may come all the same: what follows could be taken for a request.
+      await sendAnswer(response, answer, { requestId, isHead, isLast: !isAsked });
+    } else if (typeof answer.body === 'object') answer.body.destroy();
+  } catch (error) {
+    // Its head has left: what was cut must not look whole.
+    if (!request.socket.destroyed) s3ErrorOf(error, services.log);
+    response.destroy();
+  }
+  note(services, told, { request, response, requestId, address, ms: performance.now() - begun });
+}
+
+interface Parts {
+  readonly requestId: string;
+  readonly address: string;
+  readonly askFor: () => void;
+  readonly told: Told;
+}
+
+async function answerOf(
+  { services, keys, leastRate }: ServeOptions,
+  [request, response]: readonly [IncomingMessage, ServerResponse],
+  { requestId, address, askFor, told }: Parts,
+): Promise<S3Answer> {
+  const raw = rawRequest(request.method ?? '', request.url ?? '', request.rawHeaders);
+  const { key, bodyForm, signing, isPresigned } = await authenticate(keys, raw, services.clock.now());
+  told.account = key.caller.accountId;
+  told.key = key.caller.keyId;
+  const headers = headersWithin(raw, isPresigned);
+  const target = requestTarget(raw);
+  const operation = findOperation(raw.method, target, headers);
+  told.operation = operation;
+  demandAccess(key, operation, target.bucket);
+  demandOwner(headers, key.caller.accountId);
+  demandNames(target, operation);
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort(new S3Error('IncompleteBody', 'The client has left.'));
+  });
+  const body = receiveBody(request, { headers, bodyForm, signing, askFor, leastRate });
+  return OPERATIONS[operation]({ services, key, target, headers, body, requestId, address, signal: left.signal });
+}
+
+/** What cannot be a name of anything is not looked for. @throws S3Error. */
+function demandNames({ bucket, key }: RequestTarget, operation: S3Operation): void {
+  if (bucket !== undefined && !new RegExp(BUCKET_NAME).test(bucket)) {
+    throw new S3Error(operation === 'CreateBucket' ? 'InvalidBucketName' : 'NoSuchBucket');
+  }
+  if (key === undefined || isObjectKey(key)) return;
+  if (Buffer.byteLength(key) > 1024) throw new S3Error('KeyTooLongError');
+  throw new S3Error('InvalidArgument', 'The key has a character that no key can have.');
+}
+
+/** Clients may say whose a bucket is, so that they do not write into that of another. @throws S3Error `AccessDenied`. */
+function demandOwner(headers: ReadonlyMap<string, string>, accountId: string): void {
+  for (const name of ['x-amz-expected-bucket-owner', 'x-amz-source-expected-bucket-owner']) {
+    if ((headers.get(name) ?? accountId) !== accountId)
+      throw new S3Error('AccessDenied', `The bucket is not of the account in ${name}.`);
+  }
+}
+
+interface Noted {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly address: string;
+  readonly ms: number;
+}
+
+/** In the figures and in the log; no address line, as keys are names of files and of people. */
+function note({ metrics, log }: Services, { operation, account, key }: Told, noted: Noted): void {
+  const { request, response, requestId, address, ms } = noted;
+  const status = response.statusCode;
+  metrics.s3(operation, status, ms / 1000);
+  log.info(
+    {
+      ...{ requestId, operation, method: request.method, status, ms: Math.round(ms * 10) / 10, address },
+      ...(account !== undefined && { account, key }),
+    },
+    's3 request',
+  );
+}

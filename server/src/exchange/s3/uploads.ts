@@ -1,0 +1,112 @@
+import { isoTime } from '../../clock.js';
+import { completeUpload } from '../../resources/buckets/complete-upload.js';
+import { etagOf } from '../../resources/buckets/described.js';
+import { abortUpload } from '../../resources/buckets/end-uploads.js';
+import { openObject } from '../../resources/buckets/open-object.js';
+import { putPart } from '../../resources/buckets/put-part.js';
+import { createUpload, type UploadPlace } from '../../resources/buckets/upload-rows.js';
+import { copiedRange } from '../../s3-wire/byte-range.js';
+import { writeCondition } from '../../s3-wire/conditions.js';
+import { demandServed, describedBy } from '../../s3-wire/object-headers.js';
+import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
+import { readCompleteUpload } from '../../s3-wire/xml/bodies.js';
+import { writeXml } from '../../s3-wire/xml/write-xml.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { auditObjects } from './audit-objects.js';
+import { textOf } from './list-objects.js';
+import { checksumAnswered, quoted } from './object-answer.js';
+import { patientAnswer } from './patient-answer.js';
+import { objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { storing } from './storing.js';
+import { demandSource, sourceOf } from './write-objects.js';
+
+export async function createUploadOf(call: S3Call): Promise<S3Answer> {
+  const { services, headers, key } = call;
+  demandServed(headers);
+  const place = objectOf(call);
+  const upload = {
+    contentType: headers.get('content-type') ?? 'application/octet-stream',
+    headers: describedBy(headers),
+    createdBy: key.caller.keyId,
+  };
+  const { id } = await services.store.write((tx) =>
+    createUpload(new AccountQueries(tx, place.accountId), services.clock, place, upload),
+  );
+  const content = [['Bucket', place.bucket] as const, ['Key', place.key] as const, ['UploadId', id] as const];
+  const algorithm = headers.get('x-amz-checksum-algorithm');
+  return xmlAnswer(
+    writeXml('InitiateMultipartUploadResult', content),
+    algorithm === undefined ? {} : { 'x-amz-checksum-algorithm': algorithm },
+  );
+}
+
+export async function uploadPart(call: S3Call): Promise<S3Answer> {
+  const { services, headers, signal } = call;
+  demandServed(headers);
+  const number = partNumber(call);
+  const place = uploadOf(call);
+  return storing(call, async ({ bytes, expected, checksum }) => {
+    const { md5 } = await putPart(services, place, number, bytes, { expected, checksum, signal });
+    return { headers: { etag: quoted(md5), ...checksumAnswered(checksum()) } };
+  });
+}
+
+/** Some bytes of an object as a part of another. */
+export async function uploadPartCopy(call: S3Call): Promise<S3Answer> {
+  const { services, headers, signal, key } = call;
+  demandServed(headers);
+  const number = partNumber(call);
+  const place = uploadOf(call);
+  const { accountId, mode } = key.caller;
+  const source = sourceOf(call);
+  const judge = demandSource(call);
+  const copied = async () => {
+    const { bytes } = await openObject(services, { accountId, mode, ...source }, (row) => {
+      judge(row);
+      return copiedRange(headers.get('x-amz-copy-source-range'), Number(row.size));
+    });
+    try {
+      const { md5 } = await putPart(services, place, number, bytes, { signal });
+      const from = { ...call, target: { ...call.target, bucket: source.bucket } };
+      await services.store.write((tx) => auditObjects(from, new AccountQueries(tx, accountId), 'read', [source.key]));
+      return [['LastModified', isoTime(services.clock.now())] as const, ['ETag', quoted(md5)] as const];
+    } finally {
+      bytes.destroy();
+    }
+  };
+  return patientAnswer(call, 'CopyPartResult', copied());
+}
+
+export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
+  const { services, headers } = call;
+  demandServed(headers);
+  const place = uploadOf(call);
+  const condition = writeCondition(headers);
+  const wanted = readCompleteUpload(await call.body.read());
+  const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
+  // It goes to its end though its client has left: whoever asks again gets what has become of it.
+  const joined = completeUpload(services, place, wanted, { condition, also });
+  const content = joined.then((row) => [
+    ['Location', `/${place.bucket}/${place.key}`] as const,
+    ['Bucket', place.bucket] as const,
+    ['Key', place.key] as const,
+    ['ETag', quoted(etagOf(row))] as const,
+  ]);
+  return patientAnswer(call, 'CompleteMultipartUploadResult', content);
+}
+
+export async function abortUploadOf(call: S3Call): Promise<S3Answer> {
+  await abortUpload(call.services, uploadOf(call));
+  return { status: S3_STATUS.noContent };
+}
+
+export function uploadOf(call: S3Call): UploadPlace {
+  return { ...objectOf(call), uploadId: textOf(call, 'uploadId') ?? '' };
+}
+
+function partNumber({ target }: S3Call): number {
+  const text = target.query.get('partNumber') ?? '';
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= 10_000) return number;
+  throw new S3Error('InvalidArgument', 'partNumber is from 1 to 10,000.');
+}

@@ -1,0 +1,117 @@
+import { isoTime } from '../../clock.js';
+import { copyObject } from '../../resources/buckets/copy-object.js';
+import { deleteObjects } from '../../resources/buckets/delete-objects.js';
+import { etagOf } from '../../resources/buckets/described.js';
+import { isObjectKey } from '../../resources/buckets/object-keys.js';
+import { putObject } from '../../resources/buckets/put-object.js';
+import { readConditions, writeCondition } from '../../s3-wire/conditions.js';
+import { demandServed, describedBy } from '../../s3-wire/object-headers.js';
+import { copySource } from '../../s3-wire/request-target.js';
+import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
+import { readDelete } from '../../s3-wire/xml/bodies.js';
+import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/tables.js';
+import { auditObjects } from './audit-objects.js';
+import { demandBucket } from './authenticate.js';
+import { checksumAnswered, quoted } from './object-answer.js';
+import { patientAnswer } from './patient-answer.js';
+import { bucketOf, objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { storing } from './storing.js';
+
+export async function putObjectOf(call: S3Call): Promise<S3Answer> {
+  const { services, headers, signal } = call;
+  demandServed(headers);
+  const place = objectOf(call);
+  const condition = writeCondition(headers);
+  const described = { contentType: headers.get('content-type'), headers: describedBy(headers) };
+  return storing(call, async ({ bytes, expected, checksum }) => {
+    const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
+    const row = await putObject(services, place, bytes, { ...described, condition, expected, signal, also, checksum });
+    return { headers: { etag: quoted(etagOf(row)), ...checksumAnswered(checksum()) } };
+  });
+}
+
+export async function copyObjectOf(call: S3Call): Promise<S3Answer> {
+  const { services, headers, signal, key } = call;
+  demandServed(headers);
+  const to = objectOf(call);
+  const from = sourceOf(call);
+  const directive = headers.get('x-amz-metadata-directive') ?? 'COPY';
+  if (directive !== 'COPY' && directive !== 'REPLACE')
+    throw new S3Error('InvalidArgument', 'x-amz-metadata-directive is COPY or REPLACE.');
+  if (directive === 'COPY' && from.bucket === to.bucket && from.key === to.key) {
+    throw new S3Error(
+      'InvalidRequest',
+      'An object is copied onto itself to change its metadata: x-amz-metadata-directive must be REPLACE.',
+    );
+  }
+  const replaced =
+    directive === 'REPLACE' ? { contentType: headers.get('content-type'), headers: describedBy(headers) } : undefined;
+  const also = async (queries: AccountQueries): Promise<void> => {
+    await auditObjects({ ...call, target: { ...call.target, bucket: from.bucket } }, queries, 'read', [from.key]);
+    await auditObjects(call, queries, 'put', [to.key]);
+  };
+  const options = { replaced, condition: writeCondition(headers), signal, also, demandSource: demandSource(call) };
+  const { accountId, mode } = key.caller;
+  const copied = copyObject(services, { accountId, mode, ...from }, to, options);
+  return patientAnswer(call, 'CopyObjectResult', copied.then(copyContent));
+}
+
+/** Bucket and key of what is copied. @throws S3Error where the key may not read there. */
+export function sourceOf({ headers, key }: S3Call): { readonly bucket: string; readonly key: string } {
+  const source = copySource(headers.get('x-amz-copy-source') ?? '');
+  demandBucket(key, source.bucket);
+  if (!isObjectKey(source.key) || !isObjectKey(source.bucket)) throw new S3Error('NoSuchKey');
+  return source;
+}
+
+/** Judges a source by the conditions on it. */
+export function demandSource({ headers }: S3Call): (row: BucketObjects) => void {
+  return (row) => {
+    const object = { etag: etagOf(row), modified: Number(row.updated_at) };
+    if (readConditions(headers, object, 'x-amz-copy-source-') !== 'holds') throw new S3Error('PreconditionFailed');
+  };
+}
+
+function copyContent(row: BucketObjects): readonly XmlNode[] {
+  return [
+    ['LastModified', isoTime(Number(row.updated_at))],
+    ['ETag', quoted(etagOf(row))],
+  ];
+}
+
+/** What is not there is deleted, as it were. */
+export async function deleteObjectOf(call: S3Call): Promise<S3Answer> {
+  demandServed(call.headers);
+  if (call.headers.has('if-match')) throw new S3Error('NotImplemented', 'Objects are deleted without conditions here.');
+  await removed(call, [objectOf(call).key]);
+  return { status: S3_STATUS.noContent };
+}
+
+export async function deleteObjectsOf(call: S3Call): Promise<S3Answer> {
+  demandServed(call.headers);
+  const { keys, isQuiet } = readDelete(await call.body.read());
+  const sound = keys.filter(isObjectKey);
+  await removed(call, sound);
+  const deleted = isQuiet ? [] : sound.map((key): XmlNode => ['Deleted', [['Key', key]]]);
+  const refused = keys
+    .filter((key) => !isObjectKey(key))
+    .map(
+      (key): XmlNode => [
+        'Error',
+        [
+          ['Key', key],
+          ['Code', 'InvalidArgument'],
+          ['Message', 'This cannot be a key.'],
+        ],
+      ],
+    );
+  return xmlAnswer(writeXml('DeleteResult', [...deleted, ...refused]));
+}
+
+async function removed(call: S3Call, keys: readonly string[]): Promise<void> {
+  await deleteObjects(call.services, bucketOf(call), [...new Set(keys)], (queries, there) =>
+    auditObjects(call, queries, 'delete', there),
+  );
+}
