@@ -4,6 +4,7 @@ import { BACKUP_COMMANDS } from './backup.js';
 import { BATCH_RESULT_COMMANDS } from './batch-results.js';
 import { BATCH_TABLE_COMMANDS } from './batch-tables.js';
 import { BATCH_COMMANDS } from './batches.js';
+import { BUCKET_COMMANDS } from './buckets.js';
 import { CERTIFICATE_COMMANDS } from './certificates.js';
 import { CHECK_PDF_COMMANDS } from './check-pdf.js';
 import { CHECK_COMMANDS } from './checks.js';
@@ -18,6 +19,7 @@ import { INBOUND_COMMANDS } from './inbound.js';
 import { JOB_COMMANDS } from './jobs.js';
 import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
+import { OBJECT_COMMANDS } from './objects.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
 import { PAYER_COMMANDS } from './payers.js';
@@ -48,7 +50,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     title: 'Set partners up, and look after what they send',
     commands: [
       ...[...PARTNERS_FILE_COMMANDS, ...SFTP_USER_COMMANDS, ...HOST_KEY_COMMANDS, ...INBOUND_COMMANDS],
-      ...[...DESTINATION_COMMANDS, ...CONTROL_NUMBER_COMMANDS],
+      ...[...BUCKET_COMMANDS, ...OBJECT_COMMANDS, ...DESTINATION_COMMANDS, ...CONTROL_NUMBER_COMMANDS],
     ],
   },
   {

@@ -96,6 +96,11 @@ export async function listBuckets(
   return readPage(queries.from('buckets').selectAll().where('mode', '=', mode), ['created_at', 'name'], page);
 }
 
+/** All of the account, of either mode, oldest first: they are {@link MOST_BUCKETS} at most. */
+export function allBuckets(queries: AccountQueries): Promise<readonly Bucket[]> {
+  return queries.from('buckets').selectAll().orderBy('created_at').orderBy('name').execute();
+}
+
 /** Whether the account has a bucket of live keys, as connections name them. */
 export async function hasBucket(queries: AccountQueries, name: string): Promise<boolean> {
   const bucket = await queries
