@@ -34,6 +34,26 @@ it.each<[string, string, string | (() => string), object | string, number, strin
   ['a name that is taken', 'POST', BASE, SOUND, 409, 'entity_already_exists', 'ResourceConflict'],
   ['a long expression', 'POST', BASE, { ...SOUND, mapping: long }, 413, 'request_too_large', 'RequestTooLarge'],
   ['a long body', 'POST', BASE, JSON.stringify(long.repeat(7)), 413, 'request_too_large', 'RequestTooLarge'],
+  ['long tables', 'POST', BASE, withTables(310_000), 413, 'request_too_large', 'RequestTooLarge'],
+  ['tables of 10 MB', 'POST', BASE, withTables(10_000_000), 413, 'request_too_large', 'RequestTooLarge'],
+  [
+    'a long source',
+    'POST',
+    BASE,
+    withSchema('source', `{}${' '.repeat(310_000)}`),
+    413,
+    'request_too_large',
+    'RequestTooLarge',
+  ],
+  [
+    'a long target',
+    'PUT',
+    () => at,
+    withSchema('target', `{}${' '.repeat(310_000)}`),
+    413,
+    'request_too_large',
+    'RequestTooLarge',
+  ],
   ['an expression on update', 'PUT', () => at, { mapping: '{' }, 400, 'bad_mapping', 'MappingValidation'],
   ['no JSON on update', 'PUT', () => at, '[', 400, 'bad_payload', 'MappingValidation'],
   ['none to update', 'PUT', NO_ID, {}, 404, 'not_found', 'ResourceNotFound'],
@@ -116,6 +136,20 @@ it('lists have 25 in a second, and other operations a thousand', async () => {
   const reads = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', NO_ID, { headers })));
   expect(new Set(reads.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
 });
+
+it('each part may be as long as it may', async () => {
+  const content = `{}${' '.repeat(307_198)}`;
+  const schema = { type: 'jsonschema@2020-12', content, connection: { guides: {} } };
+  const long = { mapping: `1${' '.repeat(307_199)}`, source: schema, target: schema };
+  const made = await app.call('POST', BASE, { payload: { ...withTables(299_000), ...long, name: 'long' } });
+  expect(made.statusCode).toBe(201);
+  expect(made.json()).toMatchObject(long);
+});
+
+function withTables(length: number): object {
+  const values = Array.from({ length: length / 100 }, () => ({ a: 'x'.repeat(92) }));
+  return { ...SOUND, lookup_tables: [{ name: 't', values }] };
+}
 
 function withSchema(side: string, content: string): object {
   return { ...SOUND, [side]: { type: 'jsonschema@2020-12', content } };

@@ -16,8 +16,13 @@ export async function checkMapping(
 ): Promise<void> {
   const { mapping, source, target, lookup_tables = [] } = definition;
   demandLength('/mapping', mapping);
-  demandLength('/source/content', source?.content);
-  demandLength('/target/content', target?.content);
+  for (const [path, schema] of [
+    ['/source', source],
+    ['/target', target],
+  ] as const) {
+    demandLength(`${path}/content`, schema?.content);
+    demandLength(`${path}/connection`, JSON.stringify(schema?.connection));
+  }
   demandLength('/lookup_tables', JSON.stringify(lookup_tables));
   const problems = [
     ...(await schemaProblems(customerCode, accountId, { path: '/source', schema: source })),

@@ -12,6 +12,8 @@ export interface MappingSchema {
   readonly type: 'jsonschema@2020-12';
   readonly content: string;
   readonly name?: string | undefined;
+  /** Where an editor has it from; nothing here reads it. */
+  readonly connection?: object | undefined;
 }
 
 /** What an expression finds with `$lookupTable`, by its name. */

@@ -19,6 +19,12 @@ const Schema = Type.Object(
     type: Type.Literal('jsonschema@2020-12', { description: 'JSON Schema of the draft 2020-12.' }),
     content: Type.String({ description: `A JSON Schema as text; its default is the example document. ${LIMITED}` }),
     name: Type.Optional(Type.String({ maxLength: 300, deprecated: true, description: 'Is not used.' })),
+    connection: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'Where an editor has it from; kept, and shown again.' },
+      ),
+    ),
   },
   {
     ...closed,
