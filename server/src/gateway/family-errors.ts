@@ -39,19 +39,21 @@ const MAPPINGS: FamilyErrors = {
   withTexts: 'MappingValidationException',
 };
 
-/** Buckets and what is in them: codes as everywhere, classes also those of S3, whose words published clients know objects by. */
+/** Words of S3, which published clients know objects by. */
+const S3_WORDS: Readonly<Record<string, string>> = {
+  NO_SUCH_BUCKET: 'NoSuchBucket',
+  NO_SUCH_KEY: 'NoSuchKey',
+  PRECONDITION_FAILED: 'PreconditionFailed',
+  RANGE_NOT_SATISFIABLE: 'InvalidRange',
+  BAD_DIGEST: 'BadDigest',
+  INVALID_DIGEST: 'InvalidDigest',
+  METADATA_TOO_LARGE: 'MetadataTooLarge',
+};
+
+/** Buckets and what is in them. Where an operation has no class for one of these words, clients name the error by its code: so that is the word, too. */
 const BUCKETS: FamilyErrors = {
-  codeOf: () => undefined,
-  typesByCode: {
-    NO_SUCH_BUCKET: 'NoSuchBucket',
-    NO_SUCH_KEY: 'NoSuchKey',
-    QUOTA_EXCEEDED: 'QuotaExceededException',
-    PRECONDITION_FAILED: 'PreconditionFailed',
-    RANGE_NOT_SATISFIABLE: 'InvalidRange',
-    BAD_DIGEST: 'BadDigest',
-    INVALID_DIGEST: 'InvalidDigest',
-    METADATA_TOO_LARGE: 'MetadataTooLarge',
-  },
+  codeOf: (_, code) => S3_WORDS[code],
+  typesByCode: { ...S3_WORDS, QUOTA_EXCEEDED: 'QuotaExceededException' },
   typesOf400: {},
 };
 

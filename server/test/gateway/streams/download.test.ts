@@ -52,7 +52,7 @@ describe('an answer of bytes', () => {
 
   it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('%s is 416', async (range) => {
     const answer = await ask({ range });
-    expect([answer.statusCode, answer.json().code]).toEqual([416, 'RANGE_NOT_SATISFIABLE']);
+    expect([answer.statusCode, answer.json().code]).toEqual([416, 'InvalidRange']);
     expect(answer.headers['content-range']).toBe('bytes */10');
   });
 

@@ -104,7 +104,7 @@ describe('buckets over HTTP', () => {
     const object = `${BASE}/only-test/objects/a`;
     expect((await app.call('PUT', object, { payload: 'x' })).statusCode).toBe(404);
     expect((await app.call('PUT', object, { payload: 'x', ...asTest })).statusCode).toBe(200);
-    expect((await app.call('GET', object)).json().code).toBe('NO_SUCH_BUCKET');
+    expect((await app.call('GET', object)).json().code).toBe('NoSuchBucket');
     expect((await app.call('DELETE', object)).statusCode).toBe(404);
     expect((await app.call('GET', `${BASE}/only-test/objects`)).statusCode).toBe(404);
     const copy = { bucketName: 'only-live', key: 'a', copySource: 'only-test/a' };
@@ -137,7 +137,7 @@ describe('buckets over HTTP', () => {
       return [answer.statusCode, answer.headers['x-amzn-errortype'], answer.json().code];
     };
     const missing = [404, 'ResourceNotFoundException', 'RESOURCE_NOT_FOUND'];
-    const none = [404, 'NoSuchBucket', 'NO_SUCH_BUCKET'];
+    const none = [404, 'NoSuchBucket', 'NoSuchBucket'];
     expect(await type('GET', `${BASE}/none`)).toEqual(missing);
     expect(await type('PUT', `${BASE}/none`, {})).toEqual(missing);
     expect(await type('DELETE', `${BASE}/none`)).toEqual(none);
