@@ -48,8 +48,9 @@ export async function rowAt({ store }: Pick<Platform, 'store'>, place: ObjectPla
   });
 }
 
-async function openRow(
-  { objects }: Needs,
+/** Of a row that was read. @returns `undefined` where its bytes are not there, or are of another size. */
+export async function openRow(
+  { objects }: Pick<Platform, 'objects'>,
   row: BucketObjects,
   given: ByteRange | RangeOf | undefined,
 ): Promise<OpenedObject | undefined> {
