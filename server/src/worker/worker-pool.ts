@@ -27,8 +27,9 @@ interface Task {
 
 /** A further worker that had nothing to do for so long is ended; the first stays. */
 const IDLE_MS = 60_000;
-/** Most mappings take some milliseconds. */
+/** Most mappings take some milliseconds; guides take longer, and are given more time. What takes more than this is slow, and this share of its time. */
 const SLOW_MS = 1_000;
+const SLOW_SHARE = 1 / 7;
 /** How long an owner is known by work that took long, or had to be killed. */
 const COSTLY_MS = 60_000;
 
@@ -132,7 +133,7 @@ export class WorkerPool {
     let isKilled = false;
     let unwatch = (): void => undefined;
     const onBegun = (): void => {
-      unwatch = this.#watchPace(task.owner);
+      unwatch = this.#watchPace(task);
     };
     try {
       task.resolve(await worker.run(task.work, task.timeoutMs, onBegun));
@@ -153,14 +154,17 @@ export class WorkerPool {
   }
 
   /** Tells work that takes long, and its owner. @returns what ends the watch, with the work. */
-  #watchPace(owner: string): () => void {
+  #watchPace({ owner, timeoutMs }: Task): () => void {
     let isSlow = false;
-    const timer = setTimeout(() => {
-      isSlow = true;
-      this.#slow += 1;
-      this.#costly.set(owner, performance.now() + COSTLY_MS);
-      this.#pump();
-    }, SLOW_MS);
+    const timer = setTimeout(
+      () => {
+        isSlow = true;
+        this.#slow += 1;
+        this.#costly.set(owner, performance.now() + COSTLY_MS);
+        this.#pump();
+      },
+      Math.max(SLOW_MS, timeoutMs * SLOW_SHARE),
+    );
     return () => {
       clearTimeout(timer);
       if (isSlow) this.#slow -= 1;

@@ -194,6 +194,18 @@ describe('code that means harm', () => {
     expect(await Promise.all(again)).toEqual(['timeout', 'timeout', 'timeout', 'timeout']);
   });
 
+  it('has workers beside those that take long, whoever has them', async () => {
+    const code = open({ workers: 2 });
+    await Promise.all(['a', 'b'].map((accountId) => code.evaluate('1', {}, { accountId })));
+    const hangs = ['bad', 'worse'].map((accountId) =>
+      code.evaluate(HANG, {}, { timeoutMs: 7_000, accountId }).catch((error: { code: string }) => error.code),
+    );
+    // Both have a worker, and nothing is known of them so far.
+    expect(await code.evaluate('1', {}, { accountId: 'good' })).toBe(1);
+    await code.close();
+    expect(await Promise.all(hangs)).toEqual(['busy', 'busy']);
+  });
+
   it('changes nothing that other expressions see', async () => {
     const code = open();
     for (const expression of [
