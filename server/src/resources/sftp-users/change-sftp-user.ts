@@ -71,7 +71,7 @@ export async function bringUpSftpUser(
   wanted: UserChange,
 ): Promise<boolean> {
   const columns = await changedColumns(queries, before, wanted);
-  if (isDeepStrictEqual({ ...before, ...columns }, { ...before })) return false;
+  if (isAsBefore(before, columns)) return false;
   const { numUpdatedRows } = await queries
     .update('sftp_users')
     .set({ ...columns, updated_at: clock.now() })
@@ -79,8 +79,13 @@ export async function bringUpSftpUser(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFound('SFTP user');
   await keepHome(queries, clock, { ...before, ...columns });
-  userChanges.changed(queries, before.username);
+  const { description: _, ...login } = columns;
+  if (!isAsBefore(before, login)) userChanges.changed(queries, before.username);
   return true;
+}
+
+function isAsBefore(before: SftpUsers, columns: Partial<SftpUsers>): boolean {
+  return isDeepStrictEqual({ ...before, ...columns }, { ...before });
 }
 
 async function changedColumns(queries: AccountQueries, { mode }: SftpUsers, change: UserChange) {

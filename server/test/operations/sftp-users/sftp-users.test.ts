@@ -136,6 +136,24 @@ describe('an SFTP user', () => {
     expect((await audited(username)).map(({ action }) => action).sort()).toEqual(['create', 'delete']);
   });
 
+  it('has sessions in this process ended by what changes their login or home, and by nothing else', async () => {
+    const told: string[] = [];
+    const leave = test.services.userChanges.listen((username) => void told.push(username));
+    const { username = '' } = await created();
+    const put = (payload: Body) => test.call('PUT', `${USERS}/${username}`, { payload });
+    await put({ description: 'x' });
+    await put({ description: 'x', homeDirectory: NEW.homeDirectory });
+    await put({ description: 'x', homeDirectory: 'wrong' });
+    await put({ description: 'x', homeDirectory: '/y', bucketName: 'no-such-bucket' });
+    await test.call('DELETE', `${USERS}/${username}`, by(test.testKey));
+    expect(told).toEqual([]);
+    await put({ description: 'x', homeDirectory: '/y' });
+    expect(told).toEqual([username]);
+    await test.call('DELETE', `${USERS}/${username}`);
+    expect(told).toEqual([username, username]);
+    leave();
+  });
+
   it('shows when they last logged in, once they have', async () => {
     const { username = '' } = await created();
     await test.queries((queries) =>
