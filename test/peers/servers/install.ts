@@ -11,6 +11,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
   lftp: '/usr/bin/lftp',
   curl: '/usr/bin/curl',
   openssl: '/usr/bin/openssl',
+  rclone: '/usr/bin/rclone',
+  s3cmd: '/usr/bin/s3cmd',
   'python3-asyncssh': '/usr/lib/python3/dist-packages/asyncssh/__init__.py',
 };
 /** FTP servers exclude each other in apt, so these are only unpacked. */
