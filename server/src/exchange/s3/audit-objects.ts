@@ -2,7 +2,7 @@ import { auditRow, insertAudit } from '../../audit/write-audit.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { S3Call } from './s3-call.js';
 
-export type ObjectAction = 'read' | 'put' | 'delete';
+export type ObjectAction = 'read' | 'put' | 'copy' | 'delete';
 
 /** Writes down what was done to which objects of a bucket, in the transaction that does it. */
 export async function auditObjects(

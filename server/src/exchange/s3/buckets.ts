@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import { deleteBucket } from '../../resources/buckets/delete-bucket.js';
-import { BUCKET_NAME, type Bucket, createBucket, findBucket, listBuckets } from '../../resources/buckets/rows.js';
+import { allBuckets, BUCKET_NAME, type Bucket, createBucket, findBucket } from '../../resources/buckets/rows.js';
 import { demandServed } from '../../s3-wire/object-headers.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { readCreateBucket } from '../../s3-wire/xml/bodies.js';
@@ -12,22 +12,12 @@ import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 
 /** What clients take where nothing else is said: any region is taken in a signature. */
 const REGION = 'us-east-1';
-const PAGE = 1000;
 
 /** Those of its mode that the key may be used for. */
 export async function listBucketsOf({ services, key }: S3Call): Promise<S3Answer> {
   const { accountId, mode } = key.caller;
-  const buckets: Bucket[] = [];
-  await services.store.read(async (db) => {
-    const queries = new AccountQueries(db, accountId);
-    let page = await listBuckets(queries, { size: PAGE }, mode);
-    buckets.push(...page.items);
-    while (page.next !== undefined) {
-      page = await listBuckets(queries, { size: PAGE, after: page.next }, mode);
-      buckets.push(...page.items);
-    }
-  });
-  const seen = buckets.filter(({ name }) => key.buckets?.has(name) !== false);
+  const all = await services.store.read((db) => allBuckets(new AccountQueries(db, accountId)));
+  const seen = all.filter((bucket) => bucket.mode === mode && key.buckets?.has(bucket.name) !== false);
   seen.sort((left, right) => (left.name < right.name ? -1 : 1));
   const content: readonly XmlNode[] = [
     ['Owner', ownerContent(accountId)],

@@ -14,6 +14,7 @@ import {
   type OpenListener,
 } from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
+import { AccountPlaces } from './account-places.js';
 import type { LeastRate } from './paced-body.js';
 import { errorAnswer } from './send-answer.js';
 import { serveRequest } from './serve-request.js';
@@ -32,21 +33,24 @@ const LINGER_MS = 1_000;
 export interface S3ListenerOptions extends LookEvery {
   /** How slowly bodies may come. */
   readonly leastRate?: LeastRate | undefined;
+  /** Requests of one account at once. */
+  readonly placesOfAccount?: number | undefined;
 }
 
 /** Serves clients of S3 on a port of its own: a bucket may be named like a path of the API. */
 export function createS3Listener(
   services: Services,
   listening: S3Listening,
-  { leastRate, ...looks }: S3ListenerOptions = {},
+  { leastRate, placesOfAccount, ...looks }: S3ListenerOptions = {},
 ): ExchangeListener {
   const keys = new KnownS3Keys(services);
+  const places = new AccountPlaces(placesOfAccount);
   return new ListenWhenNeeded({
     ...looks,
     name: 'S3',
     // It is there because somebody has set its port.
     isNeeded: async () => true,
-    open: () => openListener({ services, keys, leastRate }, listening),
+    open: () => openListener({ services, keys, places, leastRate }, listening),
     log: services.log,
   });
 }

@@ -8,6 +8,7 @@ import { rawRequest } from '../../s3-wire/raw-request.js';
 import { headersWithin, type RequestTarget, requestTarget } from '../../s3-wire/request-target.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 import type { Services } from '../services.js';
+import type { AccountPlaces } from './account-places.js';
 import { authenticate, demandAccess } from './authenticate.js';
 import { letFinish } from './let-finish.js';
 import { s3ErrorOf } from './map-error.js';
@@ -20,6 +21,7 @@ import { errorAnswer, sendAnswer } from './send-answer.js';
 export interface ServeOptions {
   readonly services: Services;
   readonly keys: KnownS3Keys;
+  readonly places: AccountPlaces;
   readonly leastRate?: LeastRate | undefined;
 }
 
@@ -78,7 +80,7 @@ interface Parts {
 }
 
 async function answerOf(
-  { services, keys, leastRate }: ServeOptions,
+  { services, keys, places, leastRate }: ServeOptions,
   [request, response]: readonly [IncomingMessage, ServerResponse],
   { requestId, address, askFor, told }: Parts,
 ): Promise<S3Answer> {
@@ -86,6 +88,7 @@ async function answerOf(
   const { key, bodyForm, signing, isPresigned } = await authenticate(keys, raw, services.clock.now());
   told.account = key.caller.accountId;
   told.key = key.caller.keyId;
+  whenClosed(response, places.take(key.caller.accountId));
   const headers = headersWithin(raw, isPresigned);
   const target = requestTarget(raw);
   const operation = findOperation(raw.method, target, headers);
@@ -94,11 +97,17 @@ async function answerOf(
   demandOwner(headers, key.caller.accountId);
   demandNames(target, operation);
   const left = new AbortController();
-  response.once('close', () => {
+  whenClosed(response, () => {
     if (!response.writableFinished) left.abort(new S3Error('IncompleteBody', 'The client has left.'));
   });
   const body = receiveBody(request, { headers, bodyForm, signing, askFor, leastRate });
   return OPERATIONS[operation]({ services, key, target, headers, body, requestId, address, signal: left.signal });
+}
+
+/** Its client may have left while its key was looked up, and that is not told twice. */
+function whenClosed(response: ServerResponse, work: () => void): void {
+  if (response.destroyed) work();
+  else response.once('close', work);
 }
 
 /** What cannot be a name of anything is not looked for. @throws S3Error. */

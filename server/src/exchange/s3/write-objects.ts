@@ -50,7 +50,7 @@ export async function copyObjectOf(call: S3Call): Promise<S3Answer> {
     directive === 'REPLACE' ? { contentType: headers.get('content-type'), headers: describedBy(headers) } : undefined;
   const also = async (queries: AccountQueries): Promise<void> => {
     await auditObjects({ ...call, target: { ...call.target, bucket: from.bucket } }, queries, 'read', [from.key]);
-    await auditObjects(call, queries, 'put', [to.key]);
+    await auditObjects(call, queries, 'copy', [to.key]);
   };
   const options = { replaced, condition: writeCondition(headers), signal, also, demandSource: demandSource(call) };
   const { accountId, mode } = key.caller;

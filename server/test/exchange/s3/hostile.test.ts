@@ -1,12 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedS3Key } from '../../../src/resources/s3-keys/rows.js';
 import { signed, signingKey } from '../../../src/s3-wire/signature/check-signature.js';
 import { signingTime } from '../../../src/s3-wire/signature/signature.js';
 import { Sha256 } from '../../s3-wire/signed-request.js';
+import { addAccount } from '../../support/accounts.js';
 import { rawS3, type S3World, s3World } from '../../support/s3-world.js';
 
 const EMPTY = createHash('sha256').digest('hex');
@@ -202,6 +210,24 @@ describe('a request of S3', () => {
     cut.destroy();
     // Its place is given back: the next one is served.
     await expect.poll(async () => (await send('GET', '/files/k')).text).toBe('before');
+  });
+
+  it('of an account that has all its places taken is asked to come again, and others are served', async () => {
+    const narrow = await s3World({}, { placesOfAccount: 1 });
+    await addAccount(narrow.services.store, 'account-2');
+    const [own, other] = [await narrow.key(), await narrow.key({}, 'account-2')];
+    const list = (of: CreatedS3Key) => narrow.client(of).send(new ListBucketsCommand({}));
+    let more: (bytes: string | null) => void = () => undefined;
+    const Body = new Readable({ read: () => undefined });
+    more = (bytes) => Body.push(bytes);
+    more('a');
+    const put = narrow.client(own).send(new PutObjectCommand({ Bucket: 'files', Key: 'slow', Body, ContentLength: 2 }));
+    await expect.poll(() => list(own).catch(({ name }) => name)).toBe('SlowDown');
+    await list(other);
+    more('b');
+    more(null);
+    await put;
+    await list(own);
   });
 
   it('that is no HTTP, or has headers of no end, is answered so', async () => {
