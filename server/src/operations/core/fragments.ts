@@ -25,6 +25,7 @@ const createOutboundFragmentRoute = route({
   },
   idempotent: true,
   bodyLimit: TRANSACTION_BYTES,
+  exactNumbers: true,
   audit: { action: 'stage', objectKind: 'fragment-group', objectParam: 'fragmentGroupId' },
   handle: async (call) => {
     const { services, caller, params, body } = call;

@@ -35,6 +35,7 @@ const generateEdiRoute = route({
   schemas: { params: PartnershipParams, body: GenerateEdiBody, response: { 200: GenerateEdiAnswer } },
   idempotent: true,
   bodyLimit: TRANSACTION_BYTES,
+  exactNumbers: true,
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const file = await prepareInterchange(call, ediRequest(call.params.partnershipId, call.body));
@@ -72,6 +73,7 @@ const createOutboundTransactionRoute = route({
   },
   idempotent: true,
   bodyLimit: TRANSACTION_BYTES,
+  exactNumbers: true,
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const transaction = await mappedTransaction(call, call.body.mappingId, call.body.transaction);

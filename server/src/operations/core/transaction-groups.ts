@@ -34,6 +34,7 @@ const createTransactionGroupRoute = route({
   schemas: { params: StageParams, body: StageBody, response: { 201: StageAnswer } },
   idempotent: true,
   bodyLimit: TRANSACTION_BYTES,
+  exactNumbers: true,
   audit: { action: 'stage', objectKind: 'transaction-group', objectParam: 'transactionGroupId' },
   handle: async (call) => {
     const { services, caller, params, body } = call;

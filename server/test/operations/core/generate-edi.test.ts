@@ -213,6 +213,21 @@ describe('GenerateEdi', () => {
     expect(await waiting.queries((queries) => queries.from('idempotency').selectAll().execute())).toEqual([]);
   });
 
+  it('refuses a number that would be sent as another', async () => {
+    const long = JSON.stringify(body()).replace('"PO-9001"', '12345678901234567890');
+    const headers = { authorization: test.testKey, 'content-type': 'application/json' };
+    const answer = await test.call('POST', URL, { payload: long, headers });
+    const path =
+      '/transactionGroups/0/transactions/0/heading/beginning_segment_for_purchase_order_BEG/purchase_order_number_03';
+    expect([answer.statusCode, answer.json().code, answer.json().errors[0].path]).toEqual([
+      400,
+      'INEXACT_NUMBER',
+      path,
+    ]);
+    expect(answer.body).not.toContain('1234567890123');
+    expect(await rowsOf(test, 'executions')).toEqual([]);
+  });
+
   it('refuses names that are places, or no names', async () => {
     for (const filename of ['..', '.', 'a/b', '../a', '', 'a'.repeat(301), 'a\nb', 'a\0b', 'a\\b', 'a b', 'ä']) {
       expect([filename, (await send(body({ filename }))).statusCode]).toEqual([filename, 400]);
