@@ -51,6 +51,42 @@ export function collectOpenGroups(
   });
 }
 
+/** What lies in buckets. */
+export interface StoredFigures {
+  readonly buckets: number;
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+/** They are summed up over all objects: whoever reads more often is told the same. */
+const STORED_MS = 60_000;
+
+export function collectStored(registry: Registry, figures: () => Promise<StoredFigures>): void {
+  let known: { readonly at: number; readonly figures: Promise<StoredFigures> } | undefined;
+  const now = (): Promise<StoredFigures> => {
+    if (known === undefined || performance.now() - known.at > STORED_MS) {
+      known = { at: performance.now(), figures: figures() };
+      // One that fails is no answer for a minute.
+      known.figures.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.figures;
+  };
+  for (const [name, help, of] of [
+    ['ediloom_buckets', 'Buckets of all accounts.', 'buckets'],
+    ['ediloom_objects', 'Objects in the buckets of all accounts.', 'objects'],
+    ['ediloom_object_bytes', 'Bytes of all objects in buckets.', 'bytes'],
+  ] as const) {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        this.set((await now())[of]);
+      },
+    });
+  }
+}
+
 /** Checks of batches that wait or are under way, and since when accounts wait. */
 export interface BatchAges {
   readonly waiting: number;

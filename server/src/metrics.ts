@@ -8,8 +8,10 @@ import {
   collectJobs,
   collectOpenGroups,
   collectPayerRoutes,
+  collectStored,
   type JobFigures,
   type PayerRouteFigures,
+  type StoredFigures,
 } from './metrics-collected.js';
 
 /** Figures of a running server, for Prometheus; names and labels only, nothing of payloads, and no ids of accounts but where one waits for its batch. */
@@ -80,6 +82,8 @@ export interface MetricsOptions {
   readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
   /** And of batches of checks. */
   readonly batches?: () => Promise<BatchAges>;
+  /** And of what lies in buckets, once a minute. */
+  readonly stored?: () => Promise<StoredFigures>;
   /** The same of the clock. */
   readonly clock?: () => ClockFigures;
 }
@@ -91,6 +95,7 @@ export function createMetrics({
   feedLag,
   openGroups,
   batches,
+  stored,
   clock,
 }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
@@ -249,6 +254,7 @@ export function createMetrics({
   if (feedLag !== undefined) collectFeed(registry, feedLag);
   if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
   if (batches !== undefined) collectBatches(registry, batches);
+  if (stored !== undefined) collectStored(registry, stored);
   if (clock !== undefined) collectClock(registry, clock);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),

@@ -53,7 +53,11 @@ const S3_WORDS: Readonly<Record<string, string>> = {
 /** Buckets and what is in them. Where an operation has no class for one of these words, clients name the error by its code: so that is the word, too. */
 const BUCKETS: FamilyErrors = {
   codeOf: (_, code) => S3_WORDS[code],
-  typesByCode: { ...S3_WORDS, QUOTA_EXCEEDED: 'QuotaExceededException' },
+  typesByCode: {
+    ...S3_WORDS,
+    QUOTA_EXCEEDED: 'QuotaExceededException',
+    STORAGE_QUOTA_EXCEEDED: 'QuotaExceededException',
+  },
   typesOf400: {},
 };
 

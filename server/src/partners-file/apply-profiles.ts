@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Platform } from '../platform.js';
-import { createBucket, hasBucket } from '../resources/buckets/rows.js';
+import { notificationsColumn, notificationsOf } from '../resources/buckets/notifications.js';
+import { createBucket, findBucket, hasBucket, setNotifications } from '../resources/buckets/rows.js';
 import { withDefaults } from '../resources/profiles/application-identifiers.js';
 import { createProfile, profileWithId, updateProfile } from '../resources/profiles/rows.js';
 import { showProfile } from '../resources/profiles/shown.js';
@@ -10,18 +11,26 @@ import { at, type Changes } from './report.js';
 
 type Needs = Pick<Platform, 'clock'>;
 
-/** Buckets by their names: they are there, or they are made. */
+/** Buckets by their names: they are there, or they are made; and who is told of objects. */
 export async function applyBuckets(
   { clock }: Needs,
   queries: AccountQueries,
   buckets: NonNullable<PartnersFile['buckets']>,
   changes: Changes,
 ): Promise<void> {
-  for (const [index, { bucketName: name }] of buckets.entries()) {
+  for (const [index, { bucketName: name, notifications: given }] of buckets.entries()) {
     await at(`/buckets/${index}`, async () => {
-      const isThere = await hasBucket(queries, name);
-      if (!isThere) await createBucket(queries, clock, { name });
-      changes.add('bucket', name, isThere ? 'unchanged' : 'created');
+      const notifications = notificationsColumn(given);
+      if (!(await hasBucket(queries, name))) {
+        await createBucket(queries, clock, { name, notifications });
+        changes.add('bucket', name, 'created');
+        return;
+      }
+      const before = notificationsOf((await findBucket(queries, name)).notifications);
+      // A file that says nothing of them, as older ones, leaves them as they are.
+      const isSame = given === undefined || isDeepStrictEqual(notificationsOf(notifications), before);
+      if (!isSame) await setNotifications(queries, clock, { name, mode: 'live', notifications });
+      changes.add('bucket', name, isSame ? 'unchanged' : 'changed');
     });
   }
 }

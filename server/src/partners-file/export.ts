@@ -1,6 +1,7 @@
 import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
-import { bucketNames } from '../resources/buckets/rows.js';
+import { allBuckets, type Bucket } from '../resources/buckets/rows.js';
+import { showBucket } from '../resources/buckets/shown.js';
 import { liveOf } from '../resources/guides/definition.js';
 import { parseGuideId } from '../resources/guides/guide-id.js';
 import { publishedGuides } from '../resources/guides/rows.js';
@@ -33,12 +34,9 @@ export async function exportPartners(
     const guideNames = namesOf(published, builtIn);
     const context = { services: { secrets }, queries, guideNames, variables: new VariableNames() };
     const profiles = await allProfiles(queries);
-    const buckets = await bucketNames(queries);
+    const buckets = (await allBuckets(queries)).filter(({ mode }) => mode === 'live');
     return {
-      ...list(
-        'buckets',
-        buckets.map((bucketName) => ({ bucketName })),
-      ),
+      ...list('buckets', buckets.map(exportBucket)),
       ...list('sftpUsers', await exportUsers(context)),
       ...list(
         'profiles',
@@ -53,6 +51,11 @@ export async function exportPartners(
       ...list('destinations', await exportDestinations(queries)),
     };
   });
+}
+
+function exportBucket(row: Bucket) {
+  const { bucketName, notifications } = showBucket(row);
+  return { bucketName, ...(notifications.functions.length > 0 && { notifications }) };
 }
 
 function list(name: string, items: readonly unknown[]): ExportedFile {

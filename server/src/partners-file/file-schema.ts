@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { isObject } from '../json.js';
 import { BUCKET_NAME } from '../resources/buckets/rows.js';
+import { Notifications } from '../resources/buckets/schemas.js';
 import type { RequestedKind, SecretForms } from '../resources/connections/kinds/kind.js';
 import { GLOBAL_KIND, REQUESTED_KINDS } from '../resources/connections/kinds/kind-table.js';
 import { common, type GivenConnection } from '../resources/connections/schemas.js';
@@ -90,7 +91,22 @@ function fileSchema<Secret extends TSchema, Definition extends TSchema>(forms: F
   return Type.Object(
     {
       $schema: Type.Optional(Type.String()),
-      buckets: Type.Optional(Type.Array(Type.Object({ bucketName: Type.String({ pattern: BUCKET_NAME }) }, closed))),
+      buckets: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              bucketName: Type.String({ pattern: BUCKET_NAME }),
+              notifications: Type.Optional(
+                Type.Object(
+                  { ...Notifications.properties },
+                  { ...closed, description: 'Default: what there is, stays.' },
+                ),
+              ),
+            },
+            closed,
+          ),
+        ),
+      ),
       sftpUsers: Type.Optional(
         Type.Array(
           Type.Object(

@@ -22,6 +22,7 @@ import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { createReader } from '../reading/create-reader.js';
 import { AccountRoom } from '../resources/buckets/account-room.js';
+import { bucketFigures } from '../resources/buckets/bucket-figures.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
@@ -87,6 +88,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         const ages = oldest.map(({ accountId, since }) => ({ accountId, seconds: Math.max(0, now - since) / 1000 }));
         return { ...counts, oldest: ages };
       },
+      stored: () => store.list(bucketFigures),
       clock: () => storeClock,
     });
     const reader = createReader({ ...config.reader, watch: metrics });

@@ -326,6 +326,23 @@ describe('a file of partners', () => {
     await expect(run()).rejects.toMatchObject({ kind: 'invalid' });
   });
 
+  it('has who is told of the objects of a bucket, and leaves them where it says nothing', async () => {
+    const notifications = { functions: [{ functionName: 'read-orders' }] };
+    const apply = async (bucket: object) =>
+      applyPartners(test.services, test.accountId, await read({ buckets: [{ bucketName: 'told', ...bucket }] }));
+    const exported = async () => {
+      const { buckets } = await exportPartners(test.services, test.accountId);
+      return (buckets as readonly { readonly bucketName: string }[]).find(({ bucketName }) => bucketName === 'told');
+    };
+    expect((await apply({ notifications })).changes).toMatchObject([{ action: 'created' }]);
+    expect(await exported()).toEqual({ bucketName: 'told', notifications });
+    expect((await apply({ notifications })).changes).toMatchObject([{ action: 'unchanged' }]);
+    expect((await apply({})).changes).toMatchObject([{ action: 'unchanged' }]);
+    expect(await exported()).toEqual({ bucketName: 'told', notifications });
+    expect((await apply({ notifications: { functions: [] } })).changes).toMatchObject([{ action: 'changed' }]);
+    expect(await exported()).toEqual({ bucketName: 'told' });
+  });
+
   it('refuses a bucket of another account', async () => {
     const { accountId } = await test.account();
     const file = await read({ buckets: [{ bucketName: 'acme-files' }] });

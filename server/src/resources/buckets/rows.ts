@@ -111,15 +111,3 @@ export async function hasBucket(queries: AccountQueries, name: string): Promise<
     .executeTakeFirst();
   return bucket !== undefined;
 }
-
-/** Names of all buckets of the account's live keys, oldest first. */
-export async function bucketNames(queries: AccountQueries): Promise<readonly string[]> {
-  const rows = await queries
-    .from('buckets')
-    .select('name')
-    .where('mode', '=', 'live')
-    .orderBy('created_at')
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
-}

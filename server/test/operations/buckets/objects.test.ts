@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketRoutes } from '../../../src/operations/buckets/buckets.js';
 import { objectRoutes } from '../../../src/operations/buckets/objects.js';
+import { AccountRoom } from '../../../src/resources/buckets/account-room.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
 const BASE = '/2022-05-05/buckets';
@@ -9,7 +10,11 @@ const AT = `${BASE}/files/objects`;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp([...bucketRoutes, ...objectRoutes]);
+  app = await testApp([...bucketRoutes, ...objectRoutes], {
+    parts: ({ store, clock }) => ({
+      room: new AccountRoom({ store, clock, quotaBytes: undefined, disk: undefined }),
+    }),
+  });
   await app.call('POST', BASE, { payload: { bucketName: 'files' } });
 });
 afterAll(() => app.close());
@@ -159,6 +164,22 @@ describe('objects over HTTP', () => {
     expect((await put('', 'x')).statusCode).toBe(400);
     expect((await put('a%00b', 'x')).statusCode).toBe(400);
     expect((await app.call('PATCH', `${AT}/a/b`)).statusCode).toBe(403);
+  });
+
+  it('of more bytes than the account may have are refused, and the object before is still there', async () => {
+    const { accountId, liveKey } = await app.account('Full');
+    const headers = { authorization: liveKey };
+    const limits = JSON.stringify({ storageMegabytes: 1 });
+    await app.services.store.write((tx) =>
+      tx.updateTable('accounts').set({ limits }).where('id', '=', accountId).execute(),
+    );
+    await app.call('POST', BASE, { payload: { bucketName: 'full-files' }, headers });
+    const at = `${BASE}/full-files/objects/a`;
+    expect((await app.call('PUT', at, { payload: 'first', headers })).statusCode).toBe(200);
+    const answer = await app.call('PUT', at, { payload: 'x'.repeat(1024 * 1024), headers });
+    expect(whatIs(answer)).toEqual([429, 'QuotaExceededException', 'STORAGE_QUOTA_EXCEEDED']);
+    expect(answer.headers['retry-after']).toBeDefined();
+    expect((await app.call('GET', at, { headers })).body).toBe('first');
   });
 
   it('are refused where so many of the account are under way', async () => {
