@@ -9,6 +9,8 @@ const SEGMENTED = 'a path whose names have no backslash and no control character
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^([a-zA-Z0-9._-]+)$': 'letters, digits, ".", "_" and "-"',
   '^([a-zA-Z0-9_-]+)$': 'letters, digits, "_" and "-"',
+  '^[A-Za-z0-9_-]+$': 'letters, digits, "_" and "-"',
+  '^/?[a-z0-9-]{1,63}/': 'the name of a bucket, a slash, and a key',
   '^([a-zA-Z0-9._:-]+)$': 'letters, digits, ".", "_", ":" and "-"',
   '^([A-Z0-9]+)$': 'capital letters and digits',
   '^[A-Za-z0-9_-]{1,60}$': '1 to 60 letters, digits, "_" and "-"',

@@ -39,6 +39,9 @@ function openIn(value: unknown, path = ''): readonly string[] {
 
 const CHECKED = ROUTES.filter(({ judgesBody }) => judgesBody !== true);
 
+/** Families whose published clients, of several generations, send members that others of them do not know. */
+const LENIENT: ReadonlySet<string> = new Set(['buckets', 'sftp', 'mappings']);
+
 describe('a value of another shape', () => {
   const Named = Type.Object({ name: Type.Optional(Type.String()), partner: Type.Optional(Type.String()) }, closed);
 
@@ -75,8 +78,8 @@ describe('a value of another shape', () => {
 
   it('is refused for a member that nothing reads, in the body of each operation', () => {
     // Bodies that a route judges itself (`judgesBody`) are read by the engine, whose findings name what is not known.
-    const open = CHECKED.flatMap(({ operation, schemas }) =>
-      openIn(schemas.body).map((path) => `${operation} ${path}`),
+    const open = CHECKED.flatMap(({ family, operation, schemas }) =>
+      LENIENT.has(family) ? [] : openIn(schemas.body).map((path) => `${operation} ${path}`),
     );
     expect(open).toEqual([]);
   });
