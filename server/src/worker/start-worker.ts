@@ -29,7 +29,7 @@ export function startWorker(memoryMb: number): ChildProcess {
 export function standBack(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL / 2);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended, or the system has no such thing.
   }
