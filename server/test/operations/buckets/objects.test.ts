@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketRoutes } from '../../../src/operations/buckets/buckets.js';
 import { objectRoutes } from '../../../src/operations/buckets/objects.js';
@@ -155,6 +156,30 @@ describe('objects over HTTP', () => {
     ]) {
       expect((await copy(payload)).statusCode).toBe(400);
     }
+  });
+
+  it('stay as they are where a put breaks off, and nothing is left of it', async () => {
+    await put('stays', 'before');
+    const port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const names = async () => {
+      const found: string[] = [];
+      for await (const { name } of app.services.objects.list('_objects/')) found.push(name);
+      return found.sort();
+    };
+    const before = await names();
+    const socket = connect(port, '127.0.0.1');
+    const over = new Promise<void>((resolve) => {
+      app.app.server.once('request', (_, response) => response.once('close', resolve));
+    });
+    socket.write(`PUT ${AT}/stays HTTP/1.1\r\nHost: x\r\nAuthorization: ${app.liveKey}\r\n`);
+    socket.write('Content-Length: 1000000\r\nExpect: 100-continue\r\n\r\n');
+    // Asked for by whoever writes it away.
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.write('x'.repeat(500_000), () => socket.destroy());
+    await over;
+    expect((await get('stays')).body).toBe('before');
+    await expect.poll(names).toEqual(before);
+    expect((await get('stays')).headers.etag).toBe(`"${md5('before')}"`);
   });
 
   it('have keys of 1 to 1024 bytes', async () => {
