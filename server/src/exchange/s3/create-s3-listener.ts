@@ -29,6 +29,7 @@ const KEEP_ALIVE_MS = 72_000;
 const SILENT_MS = 180_000;
 const HEADER_BYTES = 16 * 1024;
 const LINGER_MS = 1_000;
+const CLOSE_LOOK_MS = 100;
 
 export interface S3ListenerOptions extends LookEvery {
   /** How slowly bodies may come. */
@@ -113,9 +114,12 @@ async function close(server: Server, graceMs: number): Promise<void> {
     server.close(() => resolve());
   });
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  // A connection whose request has ended would be kept for the next one.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_LOOK_MS);
+  const all = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
-  clearTimeout(timer);
+  clearInterval(idle);
+  clearTimeout(all);
 }
 
 /** What the parser of HTTP refuses before there is a request; the bytes are not shown. */
