@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { announcedChecksum, type ChecksumAlgorithm, runningChecksum } from '../../src/s3-wire/checksums/checksum.js';
+import { joinedChecksum } from '../../src/s3-wire/checksums/joined-checksum.js';
 
 function sum(algorithm: ChecksumAlgorithm, ...pieces: readonly Uint8Array[]): string {
   const running = runningChecksum(algorithm);
@@ -31,6 +32,21 @@ it('is the same of a whole and of its pieces', () => {
       },
     ),
   );
+});
+
+it('of a whole is made of those of its parts', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.uint8Array({ maxLength: 50 }), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('crc32', 'crc32c', 'crc64nvme'),
+      (parts, algorithm) => {
+        const of = (bytes: Uint8Array) => Buffer.from(sum(algorithm, bytes), 'hex').toString('base64');
+        const summed = parts.map((part) => ({ checksum: of(part), size: part.length }));
+        expect(joinedChecksum(algorithm, summed)).toBe(of(Buffer.concat(parts)));
+      },
+    ),
+  );
+  expect(joinedChecksum('sha256', [])).toBeUndefined();
 });
 
 it('is announced once, in base64, and of a kind that is known', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
-import { announcedChecksum } from '../../s3-wire/checksums/checksum.js';
+import { type AnnouncedChecksum, announcedChecksum } from '../../s3-wire/checksums/checksum.js';
 import { AwsChunked } from '../../s3-wire/chunked/aws-chunked.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 import type { SigningContext } from '../../s3-wire/signature/check-signature.js';
@@ -25,18 +25,25 @@ export interface BodyTerms {
 
 /** The body of a request, which streams: what is wrong with it is known at its end at the latest. */
 export function receiveBody(request: IncomingMessage, terms: BodyTerms): S3Body {
-  const open = (most: number): OpenedBody => openBody(request, terms, most);
+  const { headers } = terms;
   return {
-    open: () => open(MAX_PUT_BYTES),
-    read: () => readAll(open(MAX_XML_BYTES)),
+    open: () => openBody(request, terms, { most: MAX_PUT_BYTES, announced: announcedChecksum(headers) }),
+    read: (sums) => {
+      const announced = sums === 'of-object' ? undefined : announcedChecksum(headers);
+      return readAll(openBody(request, terms, { most: MAX_XML_BYTES, announced }));
+    },
   };
 }
 
-function openBody(request: IncomingMessage, terms: BodyTerms, most: number): OpenedBody {
+interface Announced {
+  readonly most: number;
+  readonly announced: AnnouncedChecksum | undefined;
+}
+
+function openBody(request: IncomingMessage, terms: BodyTerms, { most, announced }: Announced): OpenedBody {
   const { headers, bodyForm, signing, askFor, leastRate } = terms;
   const length = lengthOf(headers, bodyForm);
   if (length > most) throw new S3Error(most === MAX_PUT_BYTES ? 'EntityTooLarge' : 'MaxMessageLengthExceeded');
-  const announced = announcedChecksum(headers);
   const expected = { md5: md5Of(headers), sha256: bodyForm.kind === 'hashed' ? bodyForm.sha256 : undefined };
   askFor();
   const paced = new PacedBody(request, leastRate);

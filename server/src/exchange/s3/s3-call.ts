@@ -25,8 +25,12 @@ export interface S3Call {
 export interface S3Body {
   /** @throws S3Error for a length that is missing or too large. */
   open(): OpenedBody;
-  /** All of it, as XML is read. @throws S3Error. */
-  read(): Promise<Buffer>;
+  /**
+   * All of it, as XML is read.
+   * @param sums `of-object`: a checksum among the headers is not one of the body.
+   * @throws S3Error.
+   */
+  read(sums?: 'of-object'): Promise<Buffer>;
 }
 
 export interface OpenedBody {

@@ -10,7 +10,7 @@ import { writeCondition } from '../../s3-wire/conditions.js';
 import { demandServed, describedBy } from '../../s3-wire/object-headers.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { readCompleteUpload } from '../../s3-wire/xml/bodies.js';
-import { writeXml } from '../../s3-wire/xml/write-xml.js';
+import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { auditObjects } from './audit-objects.js';
 import { textOf } from './list-objects.js';
@@ -18,6 +18,7 @@ import { checksumAnswered, quoted } from './object-answer.js';
 import { patientAnswer } from './patient-answer.js';
 import { objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 import { storing } from './storing.js';
+import { demandChecksums } from './upload-checksum.js';
 import { demandSource, sourceOf } from './write-objects.js';
 
 export async function createUploadOf(call: S3Call): Promise<S3Answer> {
@@ -82,17 +83,28 @@ export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
   demandServed(headers);
   const place = uploadOf(call);
   const condition = writeCondition(headers);
-  const wanted = readCompleteUpload(await call.body.read());
+  const wanted = readCompleteUpload(await call.body.read('of-object'));
+  const checksum = await demandChecksums(call, place, wanted);
   const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
   // It goes to its end though its client has left: whoever asks again gets what has become of it.
-  const joined = completeUpload(services, place, wanted, { condition, also });
+  const joined = completeUpload(services, place, wanted, { condition, checksum, also });
   const content = joined.then((row) => [
     ['Location', `/${place.bucket}/${place.key}`] as const,
     ['Bucket', place.bucket] as const,
     ['Key', place.key] as const,
     ['ETag', quoted(etagOf(row))] as const,
+    ...checksumContent(checksum),
   ]);
   return patientAnswer(call, 'CompleteMultipartUploadResult', content);
+}
+
+function checksumContent(checksum: string | undefined): readonly XmlNode[] {
+  const [algorithm, value] = checksum?.split(':') ?? [];
+  if (algorithm === undefined) return [];
+  return [
+    [`Checksum${algorithm.toUpperCase()}`, value],
+    ['ChecksumType', 'FULL_OBJECT'],
+  ];
 }
 
 export async function abortUploadOf(call: S3Call): Promise<S3Answer> {

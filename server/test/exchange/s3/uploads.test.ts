@@ -15,6 +15,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type PatientTimes, patientAnswer } from '../../../src/exchange/s3/patient-answer.js';
 import type { S3Call } from '../../../src/exchange/s3/s3-call.js';
+import { runningChecksum } from '../../../src/s3-wire/checksums/checksum.js';
 import { S3Error } from '../../../src/s3-wire/s3-error.js';
 import { s3World } from '../../support/s3-world.js';
 
@@ -103,6 +104,44 @@ describe('objects in parts', () => {
     await expect(abort()).rejects.toMatchObject({ name: 'NoSuchUpload' });
     await expect(client.send(new ListPartsCommand(place))).rejects.toMatchObject({ name: 'NoSuchUpload' });
     await expect(client.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  it('are compared with the checksums that are said of their parts and of all of them', async () => {
+    for (const [ChecksumAlgorithm, ChecksumType] of [
+      ['CRC64NVME', 'FULL_OBJECT'],
+      ['CRC32', 'FULL_OBJECT'],
+      ['SHA256', 'COMPOSITE'],
+    ] as const) {
+      const member = `Checksum${ChecksumAlgorithm}` as const;
+      const { part, complete } = await begin('k', { ChecksumAlgorithm, ChecksumType });
+      const bytes = [Buffer.alloc(5 * MB, 'a'), Buffer.from('b')];
+      const put = [
+        await part(1, bytes[0] ?? Buffer.alloc(0), { ChecksumAlgorithm }),
+        await part(2, bytes[1] ?? Buffer.alloc(0), { ChecksumAlgorithm }),
+      ];
+      const Parts = put.map((one, index) => ({ PartNumber: index + 1, ETag: one.ETag, [member]: one[member] }));
+      const wrong = [{ ...Parts[0], [member]: put[1]?.[member] }, Parts[1] ?? {}];
+      await expect(complete(wrong)).rejects.toMatchObject({ name: 'InvalidPart' });
+      await expect(complete(Parts, { [member]: put[0]?.[member], ChecksumType })).rejects.toMatchObject({
+        name: 'BadDigest',
+      });
+      const lower = ChecksumAlgorithm.toLowerCase() as 'crc64nvme' | 'crc32' | 'sha256';
+      const running = runningChecksum(lower);
+      const summed =
+        ChecksumType === 'FULL_OBJECT' ? bytes : put.map((one) => Buffer.from(one[member] ?? '', 'base64'));
+      for (const one of summed) running.update(one);
+      const whole = running.digest();
+      const done = await complete(Parts, { [member]: whole, ChecksumType });
+      if (ChecksumType === 'FULL_OBJECT') expect(done).toMatchObject({ [member]: whole, ChecksumType });
+      const read = await client.send(new GetObjectCommand({ Bucket, Key: 'k', ChecksumMode: 'ENABLED' }));
+      expect((await read.Body?.transformToByteArray())?.length).toBe(5 * MB + 1);
+      if (ChecksumType === 'FULL_OBJECT') expect(read).toMatchObject({ [member]: whole });
+    }
+    const { part, complete } = await begin('k');
+    const { ETag } = await part(1, Buffer.from('a'), { ChecksumAlgorithm: 'SHA1' });
+    await expect(complete([{ PartNumber: 1, ETag }], { ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
+      name: 'InvalidRequest',
+    });
   });
 
   it('are completed only where a condition holds', async () => {

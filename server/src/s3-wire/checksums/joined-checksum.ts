@@ -1,0 +1,59 @@
+import type { ChecksumAlgorithm } from './checksum.js';
+
+/** Polynomials of CRCs, their bits in turn, without the highest. */
+const POLYNOMIALS = {
+  crc32: { bits: 32n, polynomial: 0xedb88320n },
+  crc32c: { bits: 32n, polynomial: 0x82f63b78n },
+  crc64nvme: { bits: 64n, polynomial: 0x9a6c9329ac4bc9b5n },
+} as const;
+
+type Crc = (typeof POLYNOMIALS)[keyof typeof POLYNOMIALS];
+
+export interface SummedPart {
+  /** In base64. */
+  readonly checksum: string;
+  readonly size: number;
+}
+
+/**
+ * The CRC of bytes, made of those of their parts: a CRC is a remainder, so that of a part counts as often as x to the power of the bits behind it.
+ * @returns in base64; `undefined` for an algorithm that is no CRC: hashes cannot be joined.
+ */
+export function joinedChecksum(algorithm: ChecksumAlgorithm, parts: readonly SummedPart[]): string | undefined {
+  if (algorithm === 'sha1' || algorithm === 'sha256') return undefined;
+  const crc = POLYNOMIALS[algorithm];
+  // Most parts have one size.
+  const shifts = new Map<number, bigint>();
+  const shiftOf = (size: number): bigint => {
+    const shift = shifts.get(size) ?? power(crc, BigInt(size) * 8n);
+    shifts.set(size, shift);
+    return shift;
+  };
+  const joined = parts.reduce((sum, { checksum, size }) => {
+    const own = BigInt(`0x${Buffer.from(checksum, 'base64').toString('hex')}`);
+    return product(crc, shiftOf(size), sum) ^ own;
+  }, 0n);
+  return Buffer.from(joined.toString(16).padStart(Number(crc.bits) / 4, '0'), 'hex').toString('base64');
+}
+
+/** x to a power, by the squares of x. */
+function power(crc: Crc, exponent: bigint): bigint {
+  const one = 1n << (crc.bits - 1n);
+  let result = one;
+  let square = one >> 1n;
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if ((left & 1n) === 1n) result = product(crc, result, square);
+    square = product(crc, square, square);
+  }
+  return result;
+}
+
+/** Of two polynomials, what is left by that of the CRC. */
+function product({ bits, polynomial }: Crc, left: bigint, right: bigint): bigint {
+  let [sum, shifted] = [0n, right];
+  for (let bit = 1n << (bits - 1n); bit > 0n; bit >>= 1n) {
+    if ((left & bit) !== 0n) sum ^= shifted;
+    shifted = (shifted & 1n) === 1n ? (shifted >> 1n) ^ polynomial : shifted >> 1n;
+  }
+  return sum;
+}
