@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { PageOf } from '../../schemas/pages.js';
-import { CreatedAt, closed, UpdatedAt } from '../../schemas/shapes.js';
+import { CreatedAt, UpdatedAt } from '../../schemas/shapes.js';
 import { TEXT_LIMIT } from '../../worker/code-limits.js';
 import { MAPPING_TYPES } from './mapping.js';
 
@@ -27,7 +27,6 @@ const Schema = Type.Object(
     ),
   },
   {
-    ...closed,
     title: 'MappingSchema',
     description: 'For people and editors, and for strict mapping: else nothing is checked by it.',
   },
@@ -40,7 +39,7 @@ const LookupTable = Type.Object(
       description: 'Its rows, each with the same columns.',
     }),
   },
-  { ...closed, title: 'LookupTable', description: 'A table that $lookupTable looks in.' },
+  { title: 'LookupTable', description: 'A table that $lookupTable looks in.' },
 );
 
 const optional = {
@@ -63,13 +62,12 @@ export const NewMapping = Type.Object(
     mapping: Type.String({ minLength: 1, description: `A JSONata expression. ${LIMITED}` }),
     ...optional,
   },
-  { ...closed, title: 'NewMapping', description: 'A mapping to be made.' },
+  { title: 'NewMapping', description: 'A mapping to be made. Members that are not known here are let be.' },
 );
 export type NewMapping = Static<typeof NewMapping>;
 
 /** Absent required members stay, absent optional ones are cleared. */
 export const MappingUpdate = Type.Partial(NewMapping, {
-  ...closed,
   title: 'MappingUpdate',
   description: 'What the mapping is to be.',
 });
