@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import { type AskedRange, rangeIn } from '../http/byte-range.js';
+import { type HeaderOf, httpDate, isRangeOf, judgeConditions, type Version } from '../http/conditions.js';
 import { ApiError } from './api-error.js';
-import { type AskedRange, rangeIn } from './byte-range.js';
 import type { Answer, Call } from './call.js';
-import { type HeaderOf, httpDate, isRangeOf, judgeConditions, type Version } from './conditions.js';
 
 /** Bytes that are there, before any is read. */
 export interface ThereBytes extends Version {

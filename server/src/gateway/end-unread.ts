@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { LeastRate } from './reading/least-rate.js';
+import { ANSWER_RATE, type LeastRate } from '../http/least-rate.js';
 
-/** As slowly as bodies may come, answers may be read; a client that is busy has a while longer to begin. */
-const ANSWER_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 30_000 };
 /** What is smaller has left the process at once, read or not: the buffers of its connection take it. */
 const SMALL_ANSWER = 64 * 1024;
 

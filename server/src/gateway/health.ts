@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../address-place.js';
+import { isLoopback } from '../http/address-place.js';
 import type { Platform } from '../platform.js';
 import type { Store } from '../store/store.js';
 import { VERSION } from '../version.js';

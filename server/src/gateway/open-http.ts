@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { isLoopback } from '../address-place.js';
 import type { Config } from '../config.js';
-import { limitConnections } from '../limit-connections.js';
+import { isLoopback } from '../http/address-place.js';
+import { letFinish } from '../http/let-finish.js';
+import { limitConnections } from '../http/limit-connections.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
 import { endUnread } from './end-unread.js';
 import { mapError } from './map-error.js';
 import { deferContinue } from './reading/expect-continue.js';
-import { letFinish } from './reading/let-finish.js';
 import { refuseConnection } from './refuse-connection.js';
 import { BODY_LIMIT } from './register-routes.js';
 import { send } from './render-answer.js';
@@ -17,7 +18,7 @@ import { renderError } from './render-error.js';
 import { requestIdHeaders, requestIdOf } from './request-id.js';
 import { trustedProxies } from './trusted-proxies.js';
 
-/** No one time for all requests: bodies have a least rate, and those that take memory an end (`reading/least-rate.ts`). */
+/** No one time for all requests: bodies have a least rate, and those that take memory an end (`reading/watch-pace.ts`). */
 const REQUEST_MS = 0;
 /** The headers of a request have so long, and a connection that has sent nothing yet. */
 const HEADERS_MS = 20_000;
@@ -75,7 +76,10 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
   });
   closeQueued(opened);
   deferContinue(opened);
-  letFinish(opened);
+  opened.addHook('onResponse', async ({ raw }) => {
+    // A test's request has no socket of its own.
+    if (raw.socket instanceof Socket) letFinish(raw);
+  });
   endUnread(opened);
   return opened;
 }

@@ -1,28 +1,14 @@
+import { type AskedRange, rangeIn } from '../http/byte-range.js';
 import { S3Error } from './s3-error.js';
 
-/** Bytes of an object; `from` is 0-based. */
-export interface AskedRange {
-  readonly from: number;
-  readonly length: number;
-}
-
 /**
- * The range that the header `Range` asks for. One that cannot be read, or names several, counts for nothing, as RFC 9110 has it.
+ * The range that the header `Range` asks for.
  * @returns `undefined`: all of the object. @throws S3Error `InvalidRange` where the object has none of these bytes.
  */
 export function askedRange(header: string | undefined, size: number): AskedRange | undefined {
-  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    if (length === 0) throw new S3Error('InvalidRange');
-    return { from: size - length, length };
-  }
-  const from = Number(first);
-  if (last !== '' && Number(last) < from) return undefined;
-  if (from >= size) throw new S3Error('InvalidRange');
-  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return { from, length: to - from + 1 };
+  const range = rangeIn(header, size);
+  if (range === 'none') throw new S3Error('InvalidRange');
+  return range;
 }
 
 /** The range of `x-amz-copy-source-range`, which must be within the object. @throws S3Error. */

@@ -9,7 +9,6 @@ export interface Room {
 
 /** Files right in `src/` that are plain: types, tables, small functions. Every folder may import them. */
 export const PLAIN: readonly string[] = [
-  'address-place',
   'caller',
   'clock',
   'config',
@@ -21,7 +20,6 @@ export const PLAIN: readonly string[] = [
   'ids',
   'json',
   'json-fault',
-  'limit-connections',
   'metrics',
   'metrics-collected',
   'owner-file',
@@ -33,13 +31,14 @@ export const PLAIN: readonly string[] = [
 
 export const ROOMS: Readonly<Record<string, Room>> = {
   patterns: { rank: 0, imports: [] },
+  http: { rank: 0, imports: [] },
   schemas: { rank: 1, imports: [] },
   store: { rank: 1, imports: [] },
   worker: { rank: 1, imports: ['patterns'] },
   outgoing: { rank: 1, imports: [] },
   origins: { rank: 1, imports: [] },
   'caqh-core': { rank: 1, imports: [] },
-  's3-wire': { rank: 1, imports: [] },
+  's3-wire': { rank: 1, imports: ['http'] },
   reading: { rank: 2, imports: ['patterns', 'worker'] },
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },
@@ -52,7 +51,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   gateway: {
     rank: 6,
     imports: [
-      ...['schemas', 'store', 'worker', 'origins', 'secrets', 'objects', 'audit', 'idempotency', 'platform.ts'],
+      ...['http', 'schemas', 'store', 'worker', 'origins', 'secrets', 'objects', 'audit', 'idempotency', 'platform.ts'],
       'accounts',
     ],
   },
@@ -68,6 +67,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rank: 7,
     imports: [
       ...[
+        'http',
         'schemas',
         'caqh-core',
         's3-wire',

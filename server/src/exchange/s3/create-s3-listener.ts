@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { isLoopback } from '../../address-place.js';
 import type { S3Listening } from '../../config.js';
-import { limitConnections } from '../../limit-connections.js';
+import { isLoopback } from '../../http/address-place.js';
+import type { LeastRate } from '../../http/least-rate.js';
+import { limitConnections } from '../../http/limit-connections.js';
 import { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 import { CertificateFiles } from '../listeners/certificate-files.js';
@@ -15,7 +16,6 @@ import {
 } from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
 import { AccountPlaces } from './account-places.js';
-import type { LeastRate } from './paced-body.js';
 import { errorAnswer } from './send-answer.js';
 import { serveRequest } from './serve-request.js';
 

@@ -1,6 +1,7 @@
+import type { AskedRange } from '../../http/byte-range.js';
+import { httpDate, isRangeOf, judgeConditions } from '../../http/conditions.js';
 import { descriptionOf, etagOf, headersOf } from '../../resources/buckets/described.js';
-import { type AskedRange, askedRange } from '../../s3-wire/byte-range.js';
-import { readConditions } from '../../s3-wire/conditions.js';
+import { askedRange } from '../../s3-wire/byte-range.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { isStorable } from '../../store/bindable.js';
 import type { BucketObjects } from '../../store/tables.js';
@@ -26,16 +27,19 @@ export interface ReadPlan {
 
 /** @throws S3Error `PreconditionFailed`, `InvalidRange`. */
 export function planRead({ headers }: S3Call, row: BucketObjects): ReadPlan {
-  const outcome = readConditions(headers, { etag: etagOf(row), modified: Number(row.updated_at) });
-  if (outcome === 'failed') throw new S3Error('PreconditionFailed');
-  const isNotModified = outcome === 'not-modified';
-  return { row, isNotModified, range: isNotModified ? undefined : askedRange(headers.get('range'), Number(row.size)) };
+  const header = (name: string): string | undefined => headers.get(name);
+  const version = { etag: etagOf(row), modified: Number(row.updated_at) };
+  const judged = judgeConditions(header, version);
+  if (judged === 'failed') throw new S3Error('PreconditionFailed');
+  const isWhole = judged === 'not-modified' || !isRangeOf(header, version);
+  const range = isWhole ? undefined : askedRange(headers.get('range'), Number(row.size));
+  return { row, isNotModified: judged === 'not-modified', range };
 }
 
 /** Status and headers of a read. @throws S3Error for a header that cannot be given. */
 export function readAnswer(call: S3Call, { row, isNotModified, range }: ReadPlan): S3Answer {
   const size = Number(row.size);
-  const named = { etag: quoted(etagOf(row)), 'last-modified': httpDate(row.updated_at) };
+  const named = { etag: quoted(etagOf(row)), 'last-modified': httpDate(Number(row.updated_at)) };
   if (isNotModified) return { status: S3_STATUS.notModified, headers: named };
   return {
     status: range === undefined ? S3_STATUS.ok : S3_STATUS.partial,
@@ -84,8 +88,4 @@ export function quoted(etag: string): string {
 export function checksumAnswered(checksum: string | undefined): Readonly<Record<string, string>> {
   const [algorithm, value] = checksum?.split(':') ?? [];
   return algorithm === undefined || value === undefined ? {} : { [`x-amz-checksum-${algorithm}`]: value };
-}
-
-function httpDate(at: number): string {
-  return new Date(Number(at)).toUTCString();
 }

@@ -1,14 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type TransformCallback } from 'node:stream';
+import { LEAST_RATE, type LeastRate } from '../../http/least-rate.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
-
-/** How slowly a client may send or read: so many bytes a second on the whole, once it was waited for so long. */
-export interface LeastRate {
-  readonly bytesPerSecond: number;
-  readonly afterMs: number;
-}
-
-export const LEAST_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 10_000 };
 
 /** The bytes of a request as they come. Ends in an error where they come too slowly, or not all of them: while the server is the slower one, its client is not. */
 export class PacedBody extends Transform {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
+import type { LeastRate } from '../../http/least-rate.js';
 import { type AnnouncedChecksum, announcedChecksum } from '../../s3-wire/checksums/checksum.js';
 import { AwsChunked } from '../../s3-wire/chunked/aws-chunked.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
@@ -8,7 +9,7 @@ import type { SigningContext } from '../../s3-wire/signature/check-signature.js'
 import type { PayloadForm } from '../../s3-wire/signature/payload-form.js';
 import { MAX_XML_BYTES } from '../../s3-wire/xml/read-xml.js';
 import { CheckedBytes } from './checked-bytes.js';
-import { type LeastRate, PacedBody } from './paced-body.js';
+import { PacedBody } from './paced-body.js';
 import type { OpenedBody, S3Body } from './s3-call.js';
 
 /** Of one put, as with S3; larger objects come in parts. */

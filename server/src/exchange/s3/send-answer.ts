@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { ANSWER_RATE, type LeastRate } from '../../http/least-rate.js';
 import { S3_STATUS, type S3Error } from '../../s3-wire/s3-error.js';
 import { errorElement, XML_DECLARATION } from '../../s3-wire/xml/write-xml.js';
-import type { LeastRate } from './paced-body.js';
 import { errorContent } from './patient-answer.js';
 import type { S3Answer } from './s3-call.js';
-
-/** A client that is busy has a while longer to begin reading. */
-const READ_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 30_000 };
 
 /** Of every answer: it is what its type says, and nobody on the way keeps it. */
 const SAFE_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
@@ -40,7 +37,7 @@ export async function sendAnswer(
     response.end(isHead ? undefined : body);
     return;
   }
-  const watch = endUnread(response, READ_RATE);
+  const watch = endUnread(response, ANSWER_RATE);
   try {
     await pipeline(body, response);
   } finally {

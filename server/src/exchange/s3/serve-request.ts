@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LeastRate } from '../../http/least-rate.js';
+import { letFinish } from '../../http/let-finish.js';
 import { uuid } from '../../ids.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
 import { BUCKET_NAME } from '../../resources/buckets/rows.js';
@@ -10,10 +12,8 @@ import { S3Error } from '../../s3-wire/s3-error.js';
 import type { Services } from '../services.js';
 import type { AccountPlaces } from './account-places.js';
 import { authenticate, demandAccess } from './authenticate.js';
-import { letFinish } from './let-finish.js';
 import { s3ErrorOf } from './map-error.js';
 import { OPERATIONS } from './operations.js';
-import type { LeastRate } from './paced-body.js';
 import { receiveBody } from './receive-body.js';
 import type { S3Answer } from './s3-call.js';
 import { errorAnswer, sendAnswer } from './send-answer.js';
@@ -60,7 +60,7 @@ export async function serveRequest(
   }
   try {
     if (!response.destroyed) {
-      letFinish(request, response);
+      response.once('finish', () => letFinish(request));
       // A body that was not asked for may come all the same: what follows could be taken for a request.
       await sendAnswer(response, answer, { requestId, isHead, isLast: !isAsked });
     } else if (typeof answer.body === 'object') answer.body.destroy();

@@ -1,13 +1,14 @@
 import { isoTime } from '../../clock.js';
+import { judgeConditions } from '../../http/conditions.js';
 import { copyObject } from '../../resources/buckets/copy-object.js';
 import { deleteObjects } from '../../resources/buckets/delete-objects.js';
 import { etagOf } from '../../resources/buckets/described.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
 import { putObject } from '../../resources/buckets/put-object.js';
-import { readConditions, writeCondition } from '../../s3-wire/conditions.js';
 import { demandServed, describedBy } from '../../s3-wire/object-headers.js';
 import { copySource } from '../../s3-wire/request-target.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
+import { writeCondition } from '../../s3-wire/write-condition.js';
 import { readDelete } from '../../s3-wire/xml/bodies.js';
 import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -70,7 +71,8 @@ export function sourceOf({ headers, key }: S3Call): { readonly bucket: string; r
 export function demandSource({ headers }: S3Call): (row: BucketObjects) => void {
   return (row) => {
     const object = { etag: etagOf(row), modified: Number(row.updated_at) };
-    if (readConditions(headers, object, 'x-amz-copy-source-') !== 'holds') throw new S3Error('PreconditionFailed');
+    if (judgeConditions((name) => headers.get(`x-amz-copy-source-${name}`), object) !== 'met')
+      throw new S3Error('PreconditionFailed');
   };
 }
 

@@ -1,5 +1,5 @@
-import { placeOf } from '../../address-place.js';
 import type { Clock } from '../../clock.js';
+import { placeOf } from '../../http/address-place.js';
 
 /** So many wrong keys from one address within the window; later ones are answered 429 until the window ends. */
 export const GUESSES = { most: 20, windowMs: 60_000 } as const;

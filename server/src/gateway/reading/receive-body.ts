@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
+import type { LeastRate } from '../../http/least-rate.js';
 import { invalid } from '../../problems.js';
 import { ApiError } from '../api-error.js';
 import { type BodyBudget, SMALL_BODY } from './body-budget.js';
 import { hasLeft, tooLarge } from './body-errors.js';
 import { askForBody } from './expect-continue.js';
-import { LEAST_RATE_IN_MEMORY, type LeastRate, watchPace } from './least-rate.js';
+import { LEAST_RATE_IN_MEMORY, watchPace } from './watch-pace.js';
 
 export interface BodyTerms {
   readonly budget: BodyBudget;

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { LEAST_RATE, type LeastRate } from '../../http/least-rate.js';
 import type { ApiError } from '../api-error.js';
 import { hasLeft, tooLarge } from './body-errors.js';
 import { askForBody } from './expect-continue.js';
-import { LEAST_RATE, type LeastRate, watchPace } from './least-rate.js';
+import { watchPace } from './watch-pace.js';
 
 export interface StreamTerms {
   /** Bytes of the body. */
@@ -16,7 +17,7 @@ export interface StreamTerms {
  * the first read. It ends in an error, never as if it were whole, where its client leaves or is too slow, or where it is over its limit; one
  * that is told beforehand to be over it is refused at once.
  *
- * Whoever has read enough destroys it: the connection stays, and what still comes is thrown away elsewhere (`let-finish.ts`).
+ * Whoever has read enough destroys it: the connection stays, and what still comes is thrown away elsewhere (`http/let-finish.ts`).
  * @throws ApiError 413.
  */
 export function streamBody(request: IncomingMessage, { limit, leastRate = LEAST_RATE }: StreamTerms): Readable {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { placeOf } from '../../address-place.js';
+import { placeOf } from '../../http/address-place.js';
+import type { LeastRate } from '../../http/least-rate.js';
 import { ApiError } from '../api-error.js';
 import { whenOver } from '../when-over.js';
 import type { BodyBudget } from './body-budget.js';
-import type { LeastRate } from './least-rate.js';
 import { receiveBody } from './receive-body.js';
 
 declare module 'fastify' {

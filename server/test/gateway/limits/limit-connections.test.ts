@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { placeOf } from '../../../src/address-place.js';
-import { limitConnections } from '../../../src/limit-connections.js';
+import { placeOf } from '../../../src/http/address-place.js';
+import { limitConnections } from '../../../src/http/limit-connections.js';
 
 /** A server that answers anything, and how one asks it. */
 async function limited(perAddress: number, isExempt: (address: string) => boolean) {

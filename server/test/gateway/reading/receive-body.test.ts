@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mapError } from '../../../src/gateway/map-error.js';
 import { openHttp } from '../../../src/gateway/open-http.js';
 import { BodyBudget } from '../../../src/gateway/reading/body-budget.js';
-import type { LeastRate } from '../../../src/gateway/reading/least-rate.js';
 import { endBodies, takeBodies } from '../../../src/gateway/reading/take-bodies.js';
 import { send } from '../../../src/gateway/render-answer.js';
 import { renderError } from '../../../src/gateway/render-error.js';
+import type { LeastRate } from '../../../src/http/least-rate.js';
 import { route } from '../../../src/operations/route.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 

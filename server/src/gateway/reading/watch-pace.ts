@@ -1,15 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { LEAST_RATE, type LeastRate } from '../../http/least-rate.js';
 import { ApiError } from '../api-error.js';
-
-/** How slowly a body may come: so many bytes a second on the whole, once so much time has passed. */
-export interface LeastRate {
-  readonly bytesPerSecond: number;
-  readonly afterMs: number;
-  /** All of it has so long, however fast it comes. Default: no end. */
-  readonly mostMs?: number | undefined;
-}
-
-export const LEAST_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 10_000 };
 
 /** Of bodies that take memory while they come: none has it for longer. */
 export const LEAST_RATE_IN_MEMORY: LeastRate = { ...LEAST_RATE, mostMs: 120_000 };

@@ -6,14 +6,14 @@ export interface Version {
   readonly modified: number;
 }
 
+/** `not-modified`: what the client has is still it (304); `failed`: it is not what the client means (412). */
+export type Judged = 'met' | 'not-modified' | 'failed';
+
 /** A header of the request by its name in lower case. */
 export type HeaderOf = (name: string) => string | undefined;
 
-/**
- * RFC 9110, 13.2.2, for a thing that is read.
- * @returns `not-modified`: what the client has is still it (304); `failed`: it is not what the client means (412).
- */
-export function judgeConditions(header: HeaderOf, version: Version): 'met' | 'not-modified' | 'failed' {
+/** RFC 9110, 13.2.2, for a thing that is read. */
+export function judgeConditions(header: HeaderOf, version: Version): Judged {
   const ifMatch = header('if-match');
   const unmodifiedSince = dateIn(header('if-unmodified-since'));
   if (ifMatch !== undefined) {
