@@ -9,24 +9,40 @@ import {
 } from '../../s3-wire/checksums/checksum.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 
+export interface CheckedOptions {
+  readonly announced: AnnouncedChecksum | undefined;
+  /** What stood behind the bytes; asked at their end. */
+  readonly trailer: () => ReadonlyMap<string, string> | undefined;
+  /** Has bytes written to this, from the first time that somebody reads: what goes wrong before would be heard by nobody. */
+  readonly begin: (checked: CheckedBytes) => void;
+}
+
 /** Bytes of a body, compared with the checksum that came before or behind them: at their end, and before anything is done with them. */
 export class CheckedBytes extends Transform {
   readonly #announced: AnnouncedChecksum | undefined;
-  readonly #trailer: () => ReadonlyMap<string, string> | undefined;
+  readonly #trailer: CheckedOptions['trailer'];
+  #begin: CheckedOptions['begin'] | undefined;
   readonly #running: RunningChecksum | undefined;
   #digest: string | undefined;
 
-  /** @param trailer what stood behind the bytes; asked at their end. */
-  constructor(announced: AnnouncedChecksum | undefined, trailer: () => ReadonlyMap<string, string> | undefined) {
+  constructor({ announced, trailer, begin }: CheckedOptions) {
     super();
     this.#announced = announced;
     this.#trailer = trailer;
+    this.#begin = begin;
     this.#running = announced && runningChecksum(announced.algorithm);
   }
 
   /** As `crc32:<base64>`; known at the end. */
   get checksum(): string | undefined {
     return this.#announced && this.#digest && `${this.#announced.algorithm}:${this.#digest}`;
+  }
+
+  override _read(size: number): void {
+    const begin = this.#begin;
+    this.#begin = undefined;
+    begin?.(this);
+    super._read(size);
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {

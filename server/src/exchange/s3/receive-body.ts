@@ -46,14 +46,17 @@ function openBody(request: IncomingMessage, terms: BodyTerms, { most, announced 
   const length = lengthOf(headers, bodyForm);
   if (length > most) throw new S3Error(most === MAX_PUT_BYTES ? 'EntityTooLarge' : 'MaxMessageLengthExceeded');
   const expected = { md5: md5Of(headers), sha256: bodyForm.kind === 'hashed' ? bodyForm.sha256 : undefined };
-  askFor();
-  const paced = new PacedBody(request, leastRate);
-  const chunked = bodyForm.kind === 'chunked' ? new AwsChunked(chunkTerms(bodyForm, length, signing)) : undefined;
-  const checked = new CheckedBytes(announced, () => chunked?.trailer);
-  // Whoever reads the last of them hears what has ended one before it.
-  const ended = (): void => undefined;
-  if (chunked === undefined) pipeline(paced, checked, ended);
-  else pipeline(paced, chunked, checked, ended);
+  let chunked: AwsChunked | undefined;
+  const begin = (checked: CheckedBytes): void => {
+    askFor();
+    const paced = new PacedBody(request, leastRate);
+    chunked = bodyForm.kind === 'chunked' ? new AwsChunked(chunkTerms(bodyForm, length, signing)) : undefined;
+    // Whoever reads the last of them hears what has ended one before it.
+    const ended = (): void => undefined;
+    if (chunked === undefined) pipeline(paced, checked, ended);
+    else pipeline(paced, chunked, checked, ended);
+  };
+  const checked = new CheckedBytes({ announced, begin, trailer: () => chunked?.trailer });
   return { bytes: checked, expected, checksum: () => checked.checksum };
 }
 

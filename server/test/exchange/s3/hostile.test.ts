@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreatedS3Key } from '../../../src/resources/s3-keys/rows.js';
 import { signed, signingKey } from '../../../src/s3-wire/signature/check-signature.js';
 import { signingTime } from '../../../src/s3-wire/signature/signature.js';
@@ -104,7 +104,7 @@ describe('a request of S3', () => {
     const refused = await rawS3(world.port, { method: 'PUT', path: '/files/k', headers: unknown }, 'abc');
     expect([refused.status, refused.wasAsked, refused.headers.connection]).toEqual([403, false, 'close']);
     const none = await send('PUT', '/none/k', headers, 'abc');
-    expect([none.status, codeOf(none)]).toEqual([404, 'NoSuchBucket']);
+    expect([none.status, codeOf(none), none.wasAsked]).toEqual([404, 'NoSuchBucket', false]);
   });
 
   it('with other bytes than its hash or length says changes nothing', async () => {
@@ -191,6 +191,24 @@ describe('a request of S3', () => {
     expect(codeOf(await put('x-amz-checksum-sha1:AAAAAA==\r\n', '/files/l'))).toBe('MalformedTrailerError');
     expect(codeOf(await put('', '/files/l'))).toBe('MalformedTrailerError');
     expect(await keys()).toEqual(['k']);
+  });
+
+  it('whose body is wrong before anybody reads it is answered', async () => {
+    // The look at the bucket takes longer than the body needs to come.
+    const { store } = world.services;
+    const read = store.read.bind(store);
+    const late = vi.spyOn(store, 'read').mockImplementation(async (work) => {
+      const found = await read(work);
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      return found;
+    });
+    const headers = {
+      'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+      'x-amz-decoded-content-length': '3',
+      'content-length': '9',
+    };
+    expect(codeOf(await send('PUT', '/files/k', headers, 'nonsense\n'))).toBe('InvalidRequest');
+    late.mockRestore();
   });
 
   it('that is cut, or comes too slowly, changes nothing', async () => {
