@@ -75,11 +75,6 @@ export function unquoted(etag: string): string {
   return etag.replace(/^"(.*)"$/s, '$1');
 }
 
-/** `ChecksumCRC32` and the like, as XML has them. */
-export function checksumElement(algorithm: ChecksumAlgorithm): string {
-  return `Checksum${algorithm.toUpperCase()}`;
-}
-
 function rootOf(bytes: Uint8Array, name: string): XmlElement {
   const root = readXml(bytes);
   if (root.name !== name) throw malformed(`The body is not the XML of ${name}.`);
