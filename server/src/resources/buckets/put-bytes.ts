@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Readable, Transform } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { PutOptions, StoredObject } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
 
@@ -52,8 +52,9 @@ function taken(bytes: Readable, take: (chunk: Uint8Array) => void): Readable {
       }
     },
   });
-  bytes.on('error', (error) => through.destroy(error));
-  // Nobody writes it any further: whoever sends it is not to wait.
-  through.on('close', () => bytes.destroy());
-  return bytes.pipe(through);
+  // What has ended before anybody listened is not told again.
+  if (bytes.errored !== null) through.destroy(bytes.errored);
+  // The one that fails, or is given up, ends both; whoever reads hears of it from the second.
+  else pipeline(bytes, through, () => undefined);
+  return through;
 }

@@ -54,6 +54,14 @@ describe('objects', () => {
     expect(await namesOf(test.services.objects, STORED_OBJECTS)).toEqual(before);
   });
 
+  it('are not put, and not waited for, where their bytes have ended in an error before', async () => {
+    const bytes = Readable.from([Buffer.from('x')]).on('error', () => undefined);
+    const ended = new Promise((resolve) => bytes.once('close', resolve));
+    bytes.destroy(new Error('its client has left'));
+    await ended;
+    await expect(putObject(test.services, place('left'), bytes)).rejects.toThrow('its client has left');
+  });
+
   it('that must not be there are put by one of many', async () => {
     const all = Array.from({ length: 8 }, (_, n) =>
       putObject(test.services, place('once'), bytes(String(n)), { condition: { ifNoneMatch: '*' } }),
