@@ -3,6 +3,7 @@ import { errorText } from '../../jobs/error-text.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 import { type S3Code, S3Error } from '../../s3-wire/s3-error.js';
+import { StoreError } from '../../store/store.js';
 
 /** What rules below say, in the codes that clients of S3 know. */
 const CODES: Readonly<Record<string, S3Code>> = {
@@ -43,6 +44,10 @@ export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
     if (error.code === 'too-large') return new S3Error('EntityTooLarge');
     log.error({ error: errorText(error) }, 'An object could not be read or written.');
     return new S3Error(error.code === 'unavailable' ? 'ServiceUnavailable' : 'InternalError');
+  }
+  if (error instanceof StoreError && (error.code === 'unavailable' || error.code === 'closed')) {
+    log.error({ error: errorText(error) }, 'The store did not answer a request of S3.');
+    return new S3Error('ServiceUnavailable');
   }
   log.error({ err: error }, 'A request of S3 failed.');
   return new S3Error('InternalError');

@@ -9,6 +9,12 @@ import type { Store } from '../../store/store.js';
 const MB = 1024 * 1024;
 /** Milliseconds for which what an account has is not counted anew: what comes meanwhile is added, what goes is not. */
 const COUNTED_MS = 60_000;
+/**
+ * The same of one that has half of what it may have, at least, and as many times as the counting took: who replaces objects, or is refused
+ * after all, would soon be told that there is no room.
+ */
+const COUNTED_CLOSELY_MS = 2_000;
+const COUNTING_SHARE = 20;
 /** The same of the disk. */
 const LOOKED_MS = 1_000;
 
@@ -25,6 +31,15 @@ export interface RoomOptions {
 interface Use {
   bytes: number;
   readonly most: number;
+  /** Milliseconds that the counting took. */
+  readonly took: number;
+}
+
+interface Counted {
+  readonly at: number;
+  readonly use: Promise<Use>;
+  /** Once it is known. */
+  known?: Use;
 }
 
 /**
@@ -33,7 +48,7 @@ interface Use {
  */
 export class AccountRoom implements StorageRoom {
   readonly #options: RoomOptions;
-  readonly #uses = new Map<string, { readonly at: number; readonly use: Promise<Use> }>();
+  readonly #uses = new Map<string, Counted>();
   /** Bytes of puts under way, by account; `''`: those that are no account's. */
   readonly #coming = new Map<string, number>();
   #disk: { readonly free: number; readonly at: number } | undefined;
@@ -63,8 +78,9 @@ export class AccountRoom implements StorageRoom {
     return {
       add,
       keep: () => {
-        // Where it was counted anew meanwhile, it may count twice until the next time: never too little.
-        if (use !== undefined) use.bytes += came;
+        // It may have been counted anew while they came, without them: their row is still to be written.
+        const counts = this.#uses.get(accountId)?.known ?? use;
+        if (counts !== undefined) counts.bytes += came;
       },
       end: () => count(-came),
     };
@@ -73,13 +89,23 @@ export class AccountRoom implements StorageRoom {
   /** One for all who come at once. */
   #use(accountId: string): Promise<Use> {
     const now = this.#options.clock.now();
-    const known = this.#uses.get(accountId);
-    if (known !== undefined && now - known.at < COUNTED_MS) return known.use;
-    const use = this.#count(accountId);
-    this.#uses.set(accountId, { at: now, use });
-    use.catch(() => this.#uses.delete(accountId));
+    const counted = this.#uses.get(accountId);
+    if (counted !== undefined && now - counted.at < this.#trustMs(accountId, counted)) return counted.use;
+    const fresh: Counted = { at: now, use: this.#count(accountId) };
+    this.#uses.set(accountId, fresh);
+    fresh.use.then(
+      (use) => {
+        fresh.known = use;
+      },
+      () => this.#uses.delete(accountId),
+    );
     this.#forgetOld();
-    return use;
+    return fresh.use;
+  }
+
+  #trustMs(accountId: string, { known }: Counted): number {
+    if (known === undefined || (known.bytes + (this.#coming.get(accountId) ?? 0)) * 2 < known.most) return COUNTED_MS;
+    return Math.min(COUNTED_MS, Math.max(COUNTED_CLOSELY_MS, known.took * COUNTING_SHARE));
   }
 
   async #count(accountId: string): Promise<Use> {
@@ -89,7 +115,10 @@ export class AccountRoom implements StorageRoom {
       const { storageMegabytes } = await limitsOfAccount(queries);
       const most = storageMegabytes === undefined ? quotaBytes : storageMegabytes * MB;
       // Nothing is summed up that nobody compares.
-      return most === undefined ? { bytes: 0, most: Infinity } : { bytes: await usedBytes(queries), most };
+      if (most === undefined) return { bytes: 0, most: Infinity, took: 0 };
+      const begun = performance.now();
+      const bytes = await usedBytes(queries);
+      return { bytes, most, took: performance.now() - begun };
     });
   }
 

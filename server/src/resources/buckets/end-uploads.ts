@@ -64,6 +64,8 @@ export const purgeUploads: Purge = async (tx, now, most) => {
 
 /** Those to a bucket end with it; their bytes are left to the sweep. */
 export async function endUploadsOf(queries: AccountQueries, bucket: string): Promise<void> {
+  // First of all, as whoever puts a part locks them: none comes in between.
+  await queries.update('uploads').set(LOCK).where('bucket', '=', bucket).execute();
   const ids = queries.from('uploads').select('id').where('bucket', '=', bucket);
   await queries.delete('upload_parts').where('upload_id', 'in', ids).execute();
   await queries.delete('uploads').where('bucket', '=', bucket).execute();

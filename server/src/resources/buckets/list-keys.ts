@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { byBytes } from '../../objects/object-name.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { dialectOf } from '../../store/dialect-of.js';
 import type { BucketObjects } from '../../store/tables.js';
@@ -30,7 +31,7 @@ export interface ListedKeys {
  */
 export async function listKeys(queries: AccountQueries, bucket: string, asked: KeysAsked): Promise<ListedKeys> {
   const { prefix = '', delimiter = '', after = '', size } = asked;
-  const range = { bucket, from: startOf(prefix, delimiter, after), prefix, most: size + 1 };
+  const range = { bucket, ...startOf(prefix, delimiter, after), prefix, most: size + 1 };
   if (delimiter === '') return flatPage(await rowsIn(queries, range), size);
   const keys = await steppedKeys(queries, range, delimiter);
   const entries = keys.map((key) => commonPrefix(key, prefix, delimiter) ?? key);
@@ -52,16 +53,21 @@ export async function listKeys(queries: AccountQueries, bucket: string, asked: K
 
 interface Range {
   readonly bucket: string;
-  /** All that is given stands behind it. */
+  /** All that is given stands behind it, or is it. */
   readonly from: string;
+  readonly isFromGiven: boolean;
   readonly prefix: string;
   readonly most: number;
 }
 
-/** What was given as a common prefix is not given again: all below it is passed by. */
-function startOf(prefix: string, delimiter: string, after: string): string {
+/**
+ * What was given as a common prefix is not given again: all below it is passed by. One bound from below, as of two SQLite takes the first
+ * alone into the index and reads all that the second one refuses.
+ */
+function startOf(prefix: string, delimiter: string, after: string): Pick<Range, 'from' | 'isFromGiven'> {
   const wasCommon = delimiter !== '' && commonPrefix(after, prefix, delimiter) === after;
-  return wasCommon ? behind(after) : after;
+  const from = wasCommon ? behind(after) : after;
+  return byBytes(from, prefix) < 0 ? { from: prefix, isFromGiven: true } : { from, isFromGiven: false };
 }
 
 function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
@@ -75,13 +81,13 @@ function flatPage(rows: readonly BucketObjects[], size: number): ListedKeys {
   return { items, prefixes: [], next: rows.length > size ? items.at(-1)?.key : undefined };
 }
 
-function rowsIn(queries: AccountQueries, { bucket, from, prefix, most }: Range): Promise<readonly BucketObjects[]> {
+function rowsIn(queries: AccountQueries, range: Range): Promise<readonly BucketObjects[]> {
+  const { bucket, from, isFromGiven, prefix, most } = range;
   return queries
     .from('bucket_objects')
     .selectAll()
     .where('bucket', '=', bucket)
-    .where('key', '>', from)
-    .where('key', '>=', prefix)
+    .where('key', isFromGiven ? '>=' : '>', from)
     .where('key', '<', behind(prefix))
     .orderBy('key')
     .limit(most)
@@ -90,19 +96,19 @@ function rowsIn(queries: AccountQueries, { bucket, from, prefix, most }: Range):
 
 /** The first key of each entry, each found from the one before by one step in the index. */
 async function steppedKeys(queries: AccountQueries, range: Range, delimiter: string): Promise<readonly string[]> {
-  const { bucket, from, prefix, most } = range;
+  const { bucket, from, isFromGiven, prefix, most } = range;
   const position = sql.raw(dialectOf(queries.tx) === 'sqlite' ? 'instr' : 'strpos');
   const rest = sql`substr(entry.key, ${[...prefix].length + 1})`;
   const found = sql`${position}(${rest}, ${delimiter})`;
   const given = [...prefix].length + [...delimiter].length - 1;
   const next = sql`case when ${found} = 0 then entry.key else substr(entry.key, 1, ${found} + ${given}) || ${LAST} end`;
-  const firstBehind = (place: RawBuilder<unknown>) => sql`(select o.key from bucket_objects as o
-    where o.account_id = ${queries.accountId} and o.bucket = ${bucket} and o.key > ${place} and o.key >= ${prefix}
+  const first = (bound: RawBuilder<unknown>) => sql`(select o.key from bucket_objects as o
+    where o.account_id = ${queries.accountId} and o.bucket = ${bucket} and o.key ${bound}
     and o.key < ${behind(prefix)} order by o.key limit 1)`;
   const { rows } = await sql<{ key: string }>`with recursive entry(key, n) as (
-      select ${firstBehind(sql`${from}`)}, 1
+      select ${first(isFromGiven ? sql`>= ${from}` : sql`> ${from}`)}, 1
       union all
-      select ${firstBehind(next)}, n + 1 from entry where entry.key is not null and n < ${most})
+      select ${first(sql`> ${next}`)}, n + 1 from entry where entry.key is not null and n < ${most})
     select key from entry where key is not null order by n`.execute(queries.tx);
   return rows.map(({ key }) => key);
 }

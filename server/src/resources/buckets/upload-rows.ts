@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.js';
+import { byBytes } from '../../objects/object-name.js';
 import { invalid, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { LOCK } from '../../store/lock-row.js';
@@ -97,9 +98,10 @@ export interface UploadsAsked {
 export function uploadsOf(queries: AccountQueries, bucket: string, asked: UploadsAsked): Promise<Uploads[]> {
   const { prefix = '', after, size } = asked;
   let rows = queries.from('uploads').selectAll().where('bucket', '=', bucket);
-  rows = rows.where('key', '>=', prefix).where('key', '<', behind(prefix));
-  if (after?.id === '') rows = rows.where('key', '>', after.key);
-  else if (after !== undefined)
-    rows = rows.where((row) => row(row.refTuple('key', 'id'), '>', row.tuple(after.key, after.id)));
+  rows = rows.where('key', '<', behind(prefix));
+  // One bound from below, as of two SQLite takes the first alone into the index.
+  if (after === undefined || byBytes(after.key, prefix) < 0) rows = rows.where('key', '>=', prefix);
+  else if (after.id === '') rows = rows.where('key', '>', after.key);
+  else rows = rows.where((row) => row(row.refTuple('key', 'id'), '>', row.tuple(after.key, after.id)));
   return rows.orderBy('key').orderBy('id').limit(size).execute();
 }

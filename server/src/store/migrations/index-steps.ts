@@ -47,6 +47,10 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'bucket_objects_by_name', on: 'bucket_objects (object_name) where object_name is not null', schema: 5 },
   // What an account has in its buckets is summed up.
   { name: 'bucket_objects_by_size', on: 'bucket_objects (account_id, size)', schema: 5 },
+  { name: 'upload_parts_by_size', on: 'upload_parts (account_id, size)', schema: 23 },
+  // Lists of test keys pass by no rows of others.
+  { name: 'mappings_by_mode', on: 'mappings (account_id, mode, id)', schema: 23 },
+  { name: 'sftp_users_by_mode', on: 'sftp_users (account_id, mode, created_at, username)', schema: 23 },
   // Jobs: the first of each queue; who has leased how many of a queue; the newest that failed; those behind others of their lanes.
   { name: 'jobs_of_queue', on: "jobs (queue, due_at, id) where state = 'waiting'", schema: 8 },
   { name: 'jobs_leased_of_queue', on: "jobs (queue, owner) where state = 'running'", schema: 8 },

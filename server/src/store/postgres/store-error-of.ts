@@ -64,6 +64,11 @@ export function isTransient(error: unknown): boolean {
   return error.code === '40P01' || error.code === '40001' || isStalePlan(error);
 }
 
+/** What was referred to is gone, or what is to go is referred to: at the same moment, as everybody looks before. */
+export function hasMet(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}
+
 /** A statement is prepared for a table that has another column by now: a newer release has started beside this one. */
 export function isStalePlan(error: unknown): boolean {
   // The code is of all that PostgreSQL does not support; the name of its own function is in no language.

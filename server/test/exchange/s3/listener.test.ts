@@ -16,12 +16,26 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Listener } from '../../../src/exchange/s3/create-s3-listener.js';
 import { createMetrics } from '../../../src/metrics.js';
+import { StoreError } from '../../../src/store/store.js';
 import { readAs } from '../../support/accounts.js';
 import { addConnection } from '../../support/deliveries.js';
+import { failingStore } from '../../support/failing-store.js';
 import { rawS3, S3_ACCOUNT, s3World } from '../../support/s3-world.js';
 import { signedHeaders } from '../../support/signed-s3.js';
 
 describe('the S3 listener', () => {
+  it('says that it is to be asked again where the store does not answer', async () => {
+    let trouble: Error | undefined;
+    const world = await s3World({ parts: ({ store }) => ({ store: failingStore(store, () => trouble) }) });
+    const client = world.client(await world.key());
+    const list = () => client.send(new ListBucketsCommand({}));
+    await list();
+    trouble = new StoreError('unavailable', 'The database cannot be reached.');
+    await expect(list()).rejects.toMatchObject({ name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } });
+    trouble = undefined;
+    await list();
+  });
+
   it('puts what has come in where a connection looks for it, whole and in parts, and as events', async () => {
     const world = await s3World();
     const client = world.client(await world.key());

@@ -53,6 +53,31 @@ describe('room of an account', () => {
     await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key: 'exactly' });
   });
 
+  it('is counted anew soon where little of it is left: who replaces an object is not told that there is none', async () => {
+    const put = putInto(roomOf());
+    for (let n = 0; n < 12; n++) {
+      await put('again', MB / 5);
+      test.clock.advance(5_000);
+    }
+    await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key: 'again' });
+  });
+
+  it('is taken by what came while it was counted anew', async () => {
+    const room = roomOf();
+    const put = putInto(room);
+    const long = await room.open('a');
+    long.add(MB / 2);
+    test.clock.advance(60_000);
+    await put('meanwhile', MB / 4);
+    long.keep();
+    long.end();
+    await expect(put('more', MB / 2)).rejects.toMatchObject(quota);
+    test.clock.advance(60_000);
+    await put('more', MB / 2);
+    for (const key of ['meanwhile', 'more']) await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key });
+    test.clock.advance(60_000);
+  });
+
   it('is not passed by many at once, and what was refused leaves nothing', async () => {
     const put = putInto(roomOf());
     const before = (await namesOf(test.services.objects, STORED_OBJECTS)).length;

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describedColumn } from '../../../src/resources/buckets/described.js';
 import { type KeysAsked, listKeys } from '../../../src/resources/buckets/list-keys.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
+import { uploadsOf } from '../../../src/resources/buckets/upload-rows.js';
+import { type AccountQueries, readRows } from '../../../src/store/account-queries.js';
 import { insertRows } from '../../../src/store/insert-rows.js';
 import type { Store } from '../../../src/store/store.js';
+import { watchedStore } from '../../store/watched-plans.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { openTestStore } from '../../support/store-factory.js';
 
@@ -99,4 +102,29 @@ describe('keys', () => {
     const page = await readAs(store, ACCOUNT, (queries) => listKeys(queries, 'wide', { size: 10, delimiter: '/' }));
     expect(page).toMatchObject({ items: [{ key: 'first' }, { key: 'zlast' }], prefixes: ['many/'], next: undefined });
   });
+
+  it('are looked up by one bound from below: SQLite would read all that stands between two', async () => {
+    const asked: readonly Omit<KeysAsked, 'size'>[] = [{ prefix: 'b' }, { prefix: 'b', after: 'b/1' }, { after: 'c' }];
+    const plans = await Promise.all(
+      asked.flatMap((one) => [
+        plansOf((queries) => listKeys(queries, 'pages', { ...one, size: 2 })),
+        plansOf((queries) => listKeys(queries, 'pages', { ...one, delimiter: '/', size: 2 })),
+        plansOf((queries) => uploadsOf(queries, 'pages', { size: 2, prefix: one.prefix, after: after(one, '') })),
+        plansOf((queries) => uploadsOf(queries, 'pages', { size: 2, prefix: one.prefix, after: after(one, 'id') })),
+      ]),
+    );
+    for (const statement of plans.flatMap(([first = '']) => first.split('union all'))) {
+      expect(statement.match(/key"?(, "id"\))? >/g)).toHaveLength(1);
+    }
+  });
 });
+
+function after({ after: key }: Omit<KeysAsked, 'size'>, id: string) {
+  return key === undefined ? undefined : { key, id };
+}
+
+async function plansOf(list: (queries: AccountQueries) => Promise<unknown>): Promise<readonly string[]> {
+  const watched = watchedStore(store);
+  await readRows(watched.store, ACCOUNT, list);
+  return watched.plans();
+}
