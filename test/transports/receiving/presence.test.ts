@@ -122,8 +122,8 @@ it('a connection over SSH ends in the same way before it has opened a session', 
   onTestFinished(() => served.close());
   const client = new ssh2.Client();
   onTestFinished(() => void client.end());
-  const ended = new Promise((resolve) => client.once('close', resolve));
-  const ready = new Promise((resolve) => client.once('ready', resolve));
+  const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
+  const ready = new Promise<void>((resolve) => client.once('ready', () => resolve()));
   client.connect({ host: '127.0.0.1', port: served.port, username: 'ann', password: PASSWORD });
   await ready;
   isRemoved = true;
