@@ -8,6 +8,7 @@ import { type EndDropped, purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
+import { purgeOrphans } from '../objects/orphans.js';
 import { purgeUploads } from '../resources/buckets/end-uploads.js';
 import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
@@ -35,7 +36,7 @@ const GIVEN_UP =
 /** What goes by its own age. */
 const OLD = [
   ...[purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal],
-  ...[purgeChecks, purgeBatches, purgeSubmissions, purgeUploads],
+  ...[purgeChecks, purgeBatches, purgeSubmissions, purgeUploads, purgeOrphans],
 ];
 
 export interface MaintenanceOptions {

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
+import { DAY_MS, type Purge } from '../store/purge.js';
 import type { Store } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Writes down which bytes no row names.
@@ -31,6 +31,16 @@ export async function seenForADay(
     return unnamed.filter((name) => (seen.get(name) ?? now) <= now - DAY_MS);
   });
 }
+
+/** Longer than from one sweep to the next, whatever keeps them waiting: a backup, or a server that does not run. */
+const KEPT_DAYS = 30;
+
+/** What was written down of bytes that somebody else has removed, as no sweep comes by them any more. Those that lie there are seen anew. */
+export const purgeOrphans: Purge = async (tx, now, most) => {
+  const { numAffectedRows } = await sql`delete from orphans where object_name in (
+    select object_name from orphans where seen_at < ${now - KEPT_DAYS * DAY_MS} limit ${most})`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+};
 
 /** Bytes that are removed. */
 export async function forget(store: Store, names: readonly string[]): Promise<void> {

@@ -38,8 +38,11 @@ const KINDS: Readonly<Record<Problem['kind'], S3Code>> = {
 /** An error as clients of S3 are told it. What nobody foresaw is logged, and no word of it leaves. */
 export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
   if (error instanceof S3Error) return error;
-  if (error instanceof Problem)
+  if (error instanceof Problem) {
+    // Full disks and the like are the operator's to mend.
+    if (error.kind === 'unavailable') log.error({ error: errorText(error) }, 'A request of S3 could not be served.');
     return new S3Error(CODES[error.code] ?? KINDS[error.kind], error.message, { cause: error });
+  }
   if (error instanceof ObjectStoreError) {
     if (error.code === 'too-large') return new S3Error('EntityTooLarge');
     log.error({ error: errorText(error) }, 'An object could not be read or written.');

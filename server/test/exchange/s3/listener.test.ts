@@ -16,6 +16,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createS3Listener } from '../../../src/exchange/s3/create-s3-listener.js';
 import { createMetrics } from '../../../src/metrics.js';
+import { Problem } from '../../../src/problems.js';
 import { StoreError } from '../../../src/store/store.js';
 import { readAs } from '../../support/accounts.js';
 import { addConnection } from '../../support/deliveries.js';
@@ -34,6 +35,20 @@ describe('the S3 listener', () => {
     await expect(list()).rejects.toMatchObject({ name: 'ServiceUnavailable', $metadata: { httpStatusCode: 503 } });
     trouble = undefined;
     await list();
+  });
+
+  it('tells clients and the operator that the disk is full', async () => {
+    const full = new Problem('unavailable', 'The disk is full.', { code: 'DISK_FULL' });
+    const errors: unknown[] = [];
+    const world = await s3World({
+      parts: ({ log }) => ({
+        room: { open: () => Promise.reject(full) },
+        log: Object.assign(Object.create(log), { error: (said: unknown) => void errors.push(said) }),
+      }),
+    });
+    const put = world.client(await world.key()).send(new PutObjectCommand({ Bucket: 'files', Key: 'a', Body: 'x' }));
+    await expect(put).rejects.toMatchObject({ name: 'ServiceUnavailable', message: 'The disk is full.' });
+    expect(errors).toEqual([{ error: expect.stringContaining('The disk is full.') }]);
   });
 
   it('puts what has come in where a connection looks for it, whole and in parts, and as events', async () => {
