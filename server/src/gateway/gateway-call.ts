@@ -71,7 +71,10 @@ export class GatewayCall implements Call {
   get bodyStream(): Readable {
     const { route, request } = this.#parts;
     if (!route.streamsBody) throw new Error('The route does not stream its body: it has it in `body`.');
-    this.#bodyStream ??= streamBody(request.raw, { limit: request.routeOptions.bodyLimit });
+    this.#bodyStream ??= streamBody(request.raw, {
+      limit: request.routeOptions.bodyLimit,
+      inTurn: (work) => void this.services.heavyTurns.run(this.caller.accountId, work),
+    });
     return this.#bodyStream;
   }
 

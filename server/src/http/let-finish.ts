@@ -4,6 +4,9 @@ import type { IncomingMessage } from 'node:http';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_MS = 15_000;
 const LOOK_MS = 100;
+/** Small chunks of it: each costs some time, however small it is. */
+const MAX_SMALL = 10_000;
+const SMALL = 256;
 
 /**
  * A client that is answered before all of its body has come is let finish it: many write the whole of it before they read, and to close the
@@ -13,6 +16,10 @@ export function letFinish(request: IncomingMessage): void {
   const { socket } = request;
   if (socket.destroyed) return;
   // Also what has come and nobody has read stands in the way of the next request.
+  let small = 0;
+  request.on('data', (chunk: Uint8Array) => {
+    if (chunk.length < SMALL && ++small === MAX_SMALL) socket.destroy();
+  });
   request.resume();
   if (request.complete) return;
   const from = socket.bytesRead;

@@ -18,6 +18,7 @@ export const PLAIN: readonly string[] = [
   'gatherer',
   'heavy-turns',
   'ids',
+  'joined-chunks',
   'json',
   'json-fault',
   'metrics',

@@ -174,6 +174,8 @@ describe('a request is refused', () => {
       'InvalidArgument',
     );
     expect(codeOf(() => raw('GET', '/b/k?X-Amz-Signature=a', headers))).toBe('AuthorizationQueryParametersError');
+    const named = { ...(await signed()), 'x-amz-content-sha256': 'toString' };
+    expect(codeOf(() => raw('GET', '/b/k', named))).toBe('InvalidArgument');
     const { 'x-amz-content-sha256': _, ...without } = await signed();
     expect(codeOf(() => raw('GET', '/b/k', without))).toBe('MissingSecurityHeader');
     const { 'x-amz-date': __, ...dateless } = await signed();

@@ -1,9 +1,17 @@
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCompleteUpload, readCreateBucket, readDelete } from '../../src/s3-wire/xml/bodies.js';
-import { readXml } from '../../src/s3-wire/xml/read-xml.js';
+import { allSteps } from '../../src/heavy-turns.js';
+import {
+  readCompleteUpload as completeInSteps,
+  readDelete as deleteInSteps,
+  readCreateBucket,
+} from '../../src/s3-wire/xml/bodies.js';
+import { readXml, readXmlInSteps } from '../../src/s3-wire/xml/read-xml.js';
 import { writeXml } from '../../src/s3-wire/xml/write-xml.js';
+
+const readCompleteUpload = (bytes: Uint8Array) => allSteps(completeInSteps(bytes));
+const readDelete = (bytes: Uint8Array) => allSteps(deleteInSteps(bytes));
 
 const KEYS = [
   'a&b',
@@ -127,4 +135,14 @@ describe('the body', () => {
       children: [{ name: 'b', text: '1' }],
     });
   });
+});
+
+it('of two megabytes is read in many steps, wherever they cut characters and references, so that others have their turn', () => {
+  const key = '\u{1f600}&amp;\u0001\r\n'.repeat(100_000);
+  const work = readXmlInSteps(Buffer.from(`<a>${key}</a>`));
+  let steps = 0;
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) steps++;
+  expect(steps).toBeGreaterThan(50);
+  expect(step.value.text).toBe('\u{1f600}&\u0001\n'.repeat(100_000));
 });

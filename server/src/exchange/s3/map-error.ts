@@ -52,6 +52,9 @@ export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
     log.error({ error: errorText(error) }, 'The store did not answer a request of S3.');
     return new S3Error('ServiceUnavailable');
   }
+  // A client has left in the midst of its body: nobody hears the answer, and nothing has failed.
+  if (error instanceof Error && error.name === 'AbortError')
+    return new S3Error('IncompleteBody', undefined, { cause: error });
   log.error({ err: error }, 'A request of S3 failed.');
   return new S3Error('InternalError');
 }

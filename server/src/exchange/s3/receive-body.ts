@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { LeastRate } from '../../http/least-rate.js';
+import type { InTurn } from '../../joined-chunks.js';
 import { type AnnouncedChecksum, announcedChecksum } from '../../s3-wire/checksums/checksum.js';
 import { AwsChunked } from '../../s3-wire/chunked/aws-chunked.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
@@ -22,6 +23,7 @@ export interface BodyTerms {
   /** Asks a client for the body that waits to be asked. */
   readonly askFor: () => void;
   readonly leastRate?: LeastRate | undefined;
+  readonly inTurn?: InTurn | undefined;
 }
 
 /** The body of a request, which streams: what is wrong with it is known at its end at the latest. */
@@ -42,15 +44,16 @@ interface Announced {
 }
 
 function openBody(request: IncomingMessage, terms: BodyTerms, { most, announced }: Announced): OpenedBody {
-  const { headers, bodyForm, signing, askFor, leastRate } = terms;
+  const { headers, bodyForm, signing, askFor, leastRate, inTurn } = terms;
   const length = lengthOf(headers, bodyForm);
   if (length > most) throw new S3Error(most === MAX_PUT_BYTES ? 'EntityTooLarge' : 'MaxMessageLengthExceeded');
   const expected = { md5: md5Of(headers), sha256: bodyForm.kind === 'hashed' ? bodyForm.sha256 : undefined };
   let chunked: AwsChunked | undefined;
   const begin = (checked: CheckedBytes): void => {
     askFor();
-    const paced = new PacedBody(request, leastRate);
-    chunked = bodyForm.kind === 'chunked' ? new AwsChunked(chunkTerms(bodyForm, length, signing)) : undefined;
+    const paced = new PacedBody(request, leastRate, inTurn);
+    chunked =
+      bodyForm.kind === 'chunked' ? new AwsChunked({ ...chunkTerms(bodyForm, length, signing), inTurn }) : undefined;
     // Whoever reads the last of them hears what has ended one before it.
     const ended = (): void => undefined;
     if (chunked === undefined) pipeline(paced, checked, ended);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LeastRate } from '../../http/least-rate.js';
 import { letFinish } from '../../http/let-finish.js';
 import { uuid } from '../../ids.js';
+import type { InTurn } from '../../joined-chunks.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
 import { BUCKET_NAME } from '../../resources/buckets/rows.js';
 import type { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
@@ -100,7 +101,8 @@ async function answerOf(
   whenClosed(response, () => {
     if (!response.writableFinished) left.abort(new S3Error('IncompleteBody', 'The client has left.'));
   });
-  const body = receiveBody(request, { headers, bodyForm, signing, askFor, leastRate });
+  const inTurn: InTurn = (work) => void services.heavyTurns.run(key.caller.accountId, work);
+  const body = receiveBody(request, { headers, bodyForm, signing, askFor, leastRate, inTurn });
   return OPERATIONS[operation]({ services, key, target, headers, body, requestId, address, signal: left.signal });
 }
 

@@ -83,7 +83,8 @@ export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
   demandServed(headers);
   const place = uploadOf(call);
   const condition = writeCondition(headers);
-  const wanted = readCompleteUpload(await call.body.read('of-object'));
+  const steps = readCompleteUpload(await call.body.read('of-object'));
+  const wanted = await services.heavyTurns.runSteps(place.accountId, steps);
   const checksum = await demandChecksums(call, place, wanted);
   const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
   // It goes to its end though its client has left: whoever asks again gets what has become of it.

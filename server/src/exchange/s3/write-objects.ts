@@ -93,7 +93,8 @@ export async function deleteObjectOf(call: S3Call): Promise<S3Answer> {
 
 export async function deleteObjectsOf(call: S3Call): Promise<S3Answer> {
   demandServed(call.headers);
-  const { keys, isQuiet } = readDelete(await call.body.read());
+  const steps = readDelete(await call.body.read());
+  const { keys, isQuiet } = await call.services.heavyTurns.runSteps(call.key.caller.accountId, steps);
   const sound = keys.filter(isObjectKey);
   await removed(call, sound);
   const deleted = isQuiet ? [] : sound.map((key): XmlNode => ['Deleted', [['Key', key]]]);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { LEAST_RATE, type LeastRate } from '../../http/least-rate.js';
+import { type InTurn, JoinedChunks } from '../../joined-chunks.js';
 import type { ApiError } from '../api-error.js';
 import { hasLeft, tooLarge } from './body-errors.js';
 import { askForBody } from './expect-continue.js';
@@ -10,6 +11,8 @@ export interface StreamTerms {
   /** Bytes of the body. */
   readonly limit: number;
   readonly leastRate?: LeastRate | undefined;
+  /** Of bodies in thousands of chunks, whose reading would keep others waiting. Default: at once. */
+  readonly inTurn?: InTurn | undefined;
 }
 
 /**
@@ -20,7 +23,10 @@ export interface StreamTerms {
  * Whoever has read enough destroys it: the connection stays, and what still comes is thrown away elsewhere (`http/let-finish.ts`).
  * @throws ApiError 413.
  */
-export function streamBody(request: IncomingMessage, { limit, leastRate = LEAST_RATE }: StreamTerms): Readable {
+export function streamBody(
+  request: IncomingMessage,
+  { limit, leastRate = LEAST_RATE, inTurn = (work) => work() }: StreamTerms,
+): Readable {
   const told = request.headers['content-length'];
   if (told !== undefined && Number(told) > limit) throw tooLarge(limit);
   let bytes = 0;
@@ -35,12 +41,37 @@ export function streamBody(request: IncomingMessage, { limit, leastRate = LEAST_
   const take = (chunk: Buffer): void => {
     bytes += chunk.length;
     if (bytes > limit) return fail(tooLarge(limit));
-    if (body.push(chunk)) return;
-    request.pause();
-    resumePace = pace?.pause();
+    joined.add(chunk);
   };
+  const hold = (): void => {
+    request.pause();
+    resumePace ??= pace?.pause();
+  };
+  const goOn = (): void => {
+    if (isTurnAwaited || isFull) return;
+    resumePace?.();
+    resumePace = undefined;
+    request.resume();
+  };
+  let isFull = false;
+  let isTurnAwaited = false;
+  const joined = new JoinedChunks(
+    (chunk) => {
+      isFull = !body.push(chunk);
+      if (isFull) hold();
+    },
+    () => {
+      isTurnAwaited = true;
+      hold();
+      inTurn(() => {
+        isTurnAwaited = false;
+        if (!body.destroyed) goOn();
+      });
+    },
+  );
   const end = (): void => {
     pace?.end();
+    joined.flush();
     body.push(null);
   };
   const begin = (): void => {
@@ -56,12 +87,12 @@ export function streamBody(request: IncomingMessage, { limit, leastRate = LEAST_
   const body = new Readable({
     read() {
       if (pace === undefined) return begin();
-      resumePace?.();
-      resumePace = undefined;
-      request.resume();
+      isFull = false;
+      goOn();
     },
     destroy(error, done) {
       pace?.end();
+      joined.drop();
       request.off('data', take).off('end', end);
       if (!request.readableEnded) request.pause();
       done(error);

@@ -114,7 +114,12 @@ function aboutOf(row: BucketObjects): ThereBytes {
     etag: etagOf(row),
     modified: row.updated_at,
     size: Number(row.size),
-    headers: { ...headersOf(row), 'content-type': row.content_type },
+    headers: {
+      // Shown by a browser, it is a page of nobody.
+      'content-security-policy': "sandbox; default-src 'none'",
+      ...headersOf(row),
+      'content-type': row.content_type,
+    },
   };
 }
 

@@ -35,7 +35,7 @@ export function algorithmOf(header: string): ChecksumAlgorithm | undefined {
   const algorithm = name.slice(PREFIX.length);
   // These tell about checksums, and are none.
   if (algorithm === 'algorithm' || algorithm === 'type' || algorithm === 'mode') return undefined;
-  if (algorithm in BYTES) return algorithm as ChecksumAlgorithm;
+  if (Object.hasOwn(BYTES, algorithm)) return algorithm as ChecksumAlgorithm;
   throw new S3Error(
     'InvalidRequest',
     'A checksum of this kind is not known here. Use CRC32, CRC32C, CRC64NVME, SHA1 or SHA256.',

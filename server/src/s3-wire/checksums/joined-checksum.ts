@@ -1,3 +1,4 @@
+import type { Steps } from '../../heavy-turns.js';
 import type { ChecksumAlgorithm } from './checksum.js';
 
 /** Polynomials of CRCs, their bits in turn, without the highest. */
@@ -9,6 +10,8 @@ const POLYNOMIALS = {
 
 type Crc = (typeof POLYNOMIALS)[keyof typeof POLYNOMIALS];
 
+const AT_A_STRETCH = 20;
+
 export interface SummedPart {
   /** In base64. */
   readonly checksum: string;
@@ -19,7 +22,7 @@ export interface SummedPart {
  * The CRC of bytes, made of those of their parts: a CRC is a remainder, so that of a part counts as often as x to the power of the bits behind it.
  * @returns in base64; `undefined` for an algorithm that is no CRC: hashes cannot be joined.
  */
-export function joinedChecksum(algorithm: ChecksumAlgorithm, parts: readonly SummedPart[]): string | undefined {
+export function* joinedChecksum(algorithm: ChecksumAlgorithm, parts: readonly SummedPart[]): Steps<string | undefined> {
   if (algorithm === 'sha1' || algorithm === 'sha256') return undefined;
   const crc = POLYNOMIALS[algorithm];
   // Most parts have one size.
@@ -29,10 +32,13 @@ export function joinedChecksum(algorithm: ChecksumAlgorithm, parts: readonly Sum
     shifts.set(size, shift);
     return shift;
   };
-  const joined = parts.reduce((sum, { checksum, size }) => {
+  let joined = 0n;
+  for (const [at, { checksum, size }] of parts.entries()) {
     const own = BigInt(`0x${Buffer.from(checksum, 'base64').toString('hex')}`);
-    return product(crc, shiftOf(size), sum) ^ own;
-  }, 0n);
+    joined = product(crc, shiftOf(size), joined) ^ own;
+    // Ten thousand parts of as many sizes take more than a second.
+    if (at % AT_A_STRETCH === 0) yield;
+  }
   return Buffer.from(joined.toString(16).padStart(Number(crc.bits) / 4, '0'), 'hex').toString('base64');
 }
 

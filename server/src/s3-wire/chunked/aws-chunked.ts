@@ -1,4 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
+import type { InTurn } from '../../joined-chunks.js';
 import { S3Error } from '../s3-error.js';
 import type { SigningContext } from '../signature/check-signature.js';
 import { ChunkSignatures } from './chunk-signatures.js';
@@ -15,7 +16,12 @@ export interface AwsChunkedOptions {
   /** Whose signatures chunks must have; absent: none. */
   readonly signing?: SigningContext | undefined;
   readonly hasTrailer: boolean;
+  /** Of what is in so many chunks that it would keep others waiting. Default: at once. */
+  readonly inTurn?: InTurn | undefined;
 }
+
+/** From so many chunks in one piece of the body on, the next piece is a turn of its own. */
+const MANY = 200;
 
 /** What comes next: the line before a chunk, its bytes, the line end behind them, or a line of the trailer. */
 type Place = 'header' | 'bytes' | 'after-bytes' | 'trailer';
@@ -51,7 +57,10 @@ export class AwsChunked extends Transform {
     try {
       // Given out together: a body of chunks of a byte each would be as many pieces.
       const pieces = this.#take(input);
-      done(null, pieces.length > 1 ? Buffer.concat(pieces) : pieces[0]);
+      const bytes = pieces.length > 1 ? Buffer.concat(pieces) : pieces[0];
+      const { inTurn } = this.#options;
+      if (inTurn === undefined || pieces.length < MANY) done(null, bytes);
+      else inTurn(() => done(null, bytes));
     } catch (error) {
       done(error as Error);
     }

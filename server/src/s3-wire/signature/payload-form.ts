@@ -27,7 +27,7 @@ export function payloadForm(
     request.headers.get('x-amz-content-sha256') ?? (form === 'query' ? (inQuery ?? 'UNSIGNED-PAYLOAD') : undefined);
   if (payload === undefined) throw new S3Error('MissingSecurityHeader', 'The header x-amz-content-sha256 is missing.');
   if (/^[0-9a-f]{64}$/i.test(payload)) return { payload, bodyForm: { kind: 'hashed', sha256: payload.toLowerCase() } };
-  const bodyForm = FORMS[payload];
+  const bodyForm = Object.hasOwn(FORMS, payload) ? FORMS[payload] : undefined;
   if (bodyForm !== undefined) return { payload, bodyForm };
   throw new S3Error(
     'InvalidArgument',

@@ -1,9 +1,12 @@
+import { allSteps, type Steps } from '../../heavy-turns.js';
 import { algorithmOf, type ChecksumAlgorithm, soundChecksum } from '../checksums/checksum.js';
 import { S3Error } from '../s3-error.js';
-import { malformed, readXml, type XmlElement } from './read-xml.js';
+import { malformed, readXmlInSteps, type XmlElement } from './read-xml.js';
 
 const MAX_PARTS = 10_000;
 const MAX_KEYS = 1000;
+/** What is said of the place of a bucket is an element or two. */
+const MAX_PLACE_BYTES = 64 * 1024;
 
 /** A part as the one who completes an upload names it. */
 export interface NamedPart {
@@ -15,8 +18,8 @@ export interface NamedPart {
 }
 
 /** The parts of an upload, in the order of their numbers. @throws S3Error. */
-export function readCompleteUpload(bytes: Uint8Array): readonly NamedPart[] {
-  const root = rootOf(bytes, 'CompleteMultipartUpload');
+export function* readCompleteUpload(bytes: Uint8Array): Steps<readonly NamedPart[]> {
+  const root = yield* rootOf(bytes, 'CompleteMultipartUpload');
   const parts = root.children.filter(({ name }) => name === 'Part').map(readPart);
   if (parts.length === 0) throw malformed('The body names no parts.');
   if (parts.length > MAX_PARTS) throw new S3Error('TooManyParts');
@@ -47,8 +50,8 @@ export interface NamedKeys {
 }
 
 /** The keys that are to be deleted. @throws S3Error. */
-export function readDelete(bytes: Uint8Array): NamedKeys {
-  const root = rootOf(bytes, 'Delete');
+export function* readDelete(bytes: Uint8Array): Steps<NamedKeys> {
+  const root = yield* rootOf(bytes, 'Delete');
   const objects = root.children.filter(({ name }) => name === 'Object');
   if (objects.length === 0 || objects.length > MAX_KEYS)
     throw malformed(`The body names no objects, or more than ${MAX_KEYS}.`);
@@ -67,7 +70,8 @@ export function readDelete(bytes: Uint8Array): NamedKeys {
 
 /** The body of CreateBucket may be empty; what it says of a place counts for nothing, as there is one. @throws S3Error. */
 export function readCreateBucket(bytes: Uint8Array): void {
-  if (bytes.length > 0) rootOf(bytes, 'CreateBucketConfiguration');
+  if (bytes.length > MAX_PLACE_BYTES) throw malformed('The body is too long.');
+  if (bytes.length > 0) allSteps(rootOf(bytes, 'CreateBucketConfiguration'));
 }
 
 /** Without the quotes that ETags have in headers and XML. */
@@ -75,8 +79,8 @@ export function unquoted(etag: string): string {
   return etag.replace(/^"(.*)"$/s, '$1');
 }
 
-function rootOf(bytes: Uint8Array, name: string): XmlElement {
-  const root = readXml(bytes);
+function* rootOf(bytes: Uint8Array, name: string): Steps<XmlElement> {
+  const root = yield* readXmlInSteps(bytes);
   if (root.name !== name) throw malformed(`The body is not the XML of ${name}.`);
   return root;
 }

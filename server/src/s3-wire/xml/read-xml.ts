@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { allSteps, type Steps } from '../../heavy-turns.js';
 import { S3Error } from '../s3-error.js';
 
 export interface XmlElement {
@@ -18,13 +19,22 @@ const MAX_ATTRIBUTES = 1000;
 
 /** Characters that XML 1.0 does not have, as references: XML 1.1 has them. */
 const CONTROL = /&#(?:x0*(?:[1-8bce]|f|1[0-9a-f])|0*(?:[1-8]|1[1245-9]|2\d|3[01]));/i;
+const BARE_CONTROL = /(?![\t\n\r])\p{Cc}/u;
+/** Characters that are read at a stretch: a few milliseconds of work. */
+const STRETCH = 16 * 1024;
 /** The same as they are, and those that XML 1.1 would take for line ends: clients write keys as they are. */
 const BARE = /(?![\t\n\r])[\p{Cc}\u2028]/gu;
 
 /** Without a DTD there are no entities but the five of XML: nothing grows and nothing is fetched. @throws S3Error `MalformedXML`. */
 export function readXml(bytes: Uint8Array): XmlElement {
-  const text = textOf(bytes).replace(BARE, (one) => `&#x${one.charCodeAt(0).toString(16)};`);
-  const parser = new SaxesParser(CONTROL.test(text) ? { defaultXMLVersion: '1.1', forceXMLVersion: true } : {});
+  return allSteps(readXmlInSteps(bytes));
+}
+
+/** The same, of bodies so large that others have their turn meanwhile. */
+export function* readXmlInSteps(bytes: Uint8Array): Steps<XmlElement> {
+  const text = textOf(bytes);
+  const hasControls = CONTROL.test(text) || BARE_CONTROL.test(text);
+  const parser = new SaxesParser(hasControls ? { defaultXMLVersion: '1.1', forceXMLVersion: true } : {});
   const stack: Open[] = [];
   let root: Open | undefined;
   let elements = 0;
@@ -55,7 +65,12 @@ export function readXml(bytes: Uint8Array): XmlElement {
   parser.on('closetag', () => {
     stack.pop();
   });
-  parser.write(text).close();
+  for (let at = 0; at < text.length; at += STRETCH) {
+    if (at > 0) yield;
+    const stretch = text.slice(at, at + STRETCH);
+    parser.write(stretch.replace(BARE, (one) => `&#x${one.charCodeAt(0).toString(16)};`));
+  }
+  parser.close();
   if (root === undefined) throw malformed('The body is empty.');
   return root;
 }

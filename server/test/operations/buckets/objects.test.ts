@@ -41,6 +41,7 @@ describe('objects over HTTP', () => {
       'last-modified': expect.stringMatching(/GMT$/),
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'no-store',
     });
     await put('a%2Fb.edi', 'second');
