@@ -166,7 +166,9 @@ async function put(args: Arguments, here: Here): Promise<Input & { readonly size
   });
   let uploadId: string | undefined;
   try {
-    const { size } = await file.stat();
+    const kind = await file.stat();
+    if (kind.isDirectory()) throw new UsageError('The file is a folder. Name a file in it; clients of S3 put folders.');
+    const { size } = kind;
     const buffer = Buffer.alloc(Math.min(PIECE_BYTES, size));
     let sent = 0;
     for (let number = 1; number === 1 || sent < size; number++) {

@@ -59,7 +59,11 @@ const HTTP_ERRORS: Readonly<Record<number, readonly [code: string, message: stri
   408: ['REQUEST_TIMEOUT', 'The request took too long to arrive. Send it again.'],
   413: ['REQUEST_TOO_LARGE', 'The body is larger than this operation takes. Send less at a time.'],
   414: ['REQUEST_TOO_LARGE', 'The address is too long. Shorten its parameters.'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'Bodies are application/json in UTF-8. Set the Content-Type header.'],
+  // Whatever an operation takes: this is no type at all.
+  415: [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The Content-Type header has no type, such as application/json or text/plain. Correct it.',
+  ],
   431: ['REQUEST_TOO_LARGE', 'The headers are too large. Send fewer or shorter ones.'],
   503: ['SERVICE_UNAVAILABLE', 'The server is stopping. Send the request again.'],
 };

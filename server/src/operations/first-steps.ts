@@ -40,6 +40,9 @@ Payers are found by SearchPayers. A live key asks those to whom the operator has
 Patients of tomorrow are checked together, by BatchEligibilityChecks or as a table (CreateBatchTable, PutBatchTable); BatchEligibilityPolling has the results.
 CreateProvider and CreateEnrollment enroll a provider with a payer. Batches and enrollments take live keys alone.
 
+Files are kept in buckets (CreateBucket, PutObject), which clients of S3 reach unchanged where the operator lets them. CreateUser gives a partner a name
+and a password to log in with over SFTP. CreateMapping and MapDocument make JSON of JSON.
+
 ### In all operations
 
 - **Keys**: a live key does everything; a test key sees only what test keys made, sends over connections marked \`test\` alone, and asks mock payers alone.

@@ -1,5 +1,6 @@
 import type { RequestTarget } from './request-target.js';
 import { type S3Code, S3Error } from './s3-error.js';
+import type { XmlNode } from './xml/write-xml.js';
 
 export type S3Operation =
   | 'ListBuckets'
@@ -9,6 +10,7 @@ export type S3Operation =
   | 'GetBucketLocation'
   | 'GetBucketVersioning'
   | 'GetBucketAcl'
+  | 'GetUnset'
   | 'GetObjectAcl'
   | 'ListObjects'
   | 'ListObjectsV2'
@@ -26,6 +28,15 @@ export type S3Operation =
   | 'CompleteMultipartUpload'
   | 'AbortMultipartUpload';
 
+/** What S3 answers by a document that says that nothing is set, and by what root and content. */
+export const UNSET: Readonly<Record<string, readonly [root: string, content: readonly XmlNode[]]>> = {
+  accelerate: ['AccelerateConfiguration', []],
+  logging: ['BucketLoggingStatus', []],
+  notification: ['NotificationConfiguration', []],
+  requestPayment: ['RequestPaymentConfiguration', [['Payer', 'BucketOwner']]],
+  tagging: ['Tagging', [['TagSet', []]]],
+};
+
 type Place = 'server' | 'bucket' | 'object';
 
 /**
@@ -34,23 +45,19 @@ type Place = 'server' | 'bucket' | 'object';
  */
 const NOT_CONFIGURED: Readonly<Record<Exclude<Place, 'server'>, Readonly<Record<string, S3Code>>>> = {
   bucket: {
-    accelerate: 'NotImplemented',
     analytics: 'NotImplemented',
     cors: 'NoSuchCORSConfiguration',
     encryption: 'ServerSideEncryptionConfigurationNotFoundError',
     'intelligent-tiering': 'NotImplemented',
     inventory: 'NotImplemented',
     lifecycle: 'NoSuchLifecycleConfiguration',
-    logging: 'NotImplemented',
     metrics: 'NotImplemented',
-    notification: 'NotImplemented',
     'object-lock': 'ObjectLockConfigurationNotFoundError',
     ownershipControls: 'OwnershipControlsNotFoundError',
     policy: 'NoSuchBucketPolicy',
     policyStatus: 'NoSuchBucketPolicy',
     publicAccessBlock: 'NoSuchPublicAccessBlockConfiguration',
     replication: 'ReplicationConfigurationNotFoundError',
-    requestPayment: 'NotImplemented',
     session: 'NotImplemented',
     tagging: 'NoSuchTagSet',
     versions: 'NotImplemented',
@@ -61,7 +68,6 @@ const NOT_CONFIGURED: Readonly<Record<Exclude<Place, 'server'>, Readonly<Record<
     'legal-hold': 'NoSuchObjectLockConfiguration',
     partNumber: 'NotImplemented',
     retention: 'NoSuchObjectLockConfiguration',
-    tagging: 'NoSuchTagSet',
     torrent: 'NotImplemented',
   },
 };
@@ -76,6 +82,7 @@ const OPERATIONS: Readonly<Record<string, readonly (readonly [needed: readonly s
       [['uploads'], 'ListMultipartUploads'],
       [['versioning'], 'GetBucketVersioning'],
       [['acl'], 'GetBucketAcl'],
+      ...['accelerate', 'logging', 'notification', 'requestPayment'].map((name) => [[name], 'GetUnset'] as const),
       [['list-type'], 'ListObjectsV2'],
       [[], 'ListObjects'],
     ],
@@ -86,6 +93,7 @@ const OPERATIONS: Readonly<Record<string, readonly (readonly [needed: readonly s
     'GET object': [
       [['uploadId'], 'ListParts'],
       [['acl'], 'GetObjectAcl'],
+      [['tagging'], 'GetUnset'],
       [[], 'GetObject'],
     ],
     'PUT object': [
@@ -152,6 +160,7 @@ const READS = new Set<S3Operation>([
     'GetBucketVersioning',
     'GetBucketAcl',
     'GetObjectAcl',
+    'GetUnset',
   ] as const),
   ...(['ListObjects', 'ListObjectsV2', 'ListMultipartUploads', 'ListParts', 'GetObject', 'HeadObject'] as const),
 ]);

@@ -66,6 +66,7 @@ describe('buckets of the operator', () => {
       ['objects get', ['mill'], { out: at('x') }],
       ['objects put', ['mill', 'a'], {}],
       ['objects put', ['mill', 'a', at('nowhere')], {}],
+      ['objects put', ['mill', 'a', folder], {}],
       ['objects delete', ['mill'], {}],
       ['objects read', ['mill', 'a'], {}],
       ['objects send', ['mill', 'a'], {}],

@@ -46,6 +46,10 @@ describe('HTTP that clients do not send', () => {
     expect(await post(['Content-Type: application/json', 'content-type: text/plain'])).toMatch(/^HTTP\/1\.1 415 /);
   });
 
+  it('is told that what it names is no type', async () => {
+    expect(await post(['Content-Type: nonsense'])).toMatch(/^HTTP\/1\.1 415 .*The Content-Type header has no type/s);
+  });
+
   it('is 400 with two lengths, a length beside chunks, and bare line feeds in a header', async () => {
     for (const headers of [['Content-Length: 5'], ['Transfer-Encoding: chunked'], ['X-A: b\nX-C: d\0']]) {
       const answer = await post(['Content-Type: application/json', ...headers]);

@@ -1,6 +1,7 @@
 import { isoTime } from '../../clock.js';
 import { deleteBucket } from '../../resources/buckets/delete-bucket.js';
 import { allBuckets, BUCKET_NAME, type Bucket, createBucket, findBucket } from '../../resources/buckets/rows.js';
+import { UNSET } from '../../s3-wire/find-operation.js';
 import { demandServed } from '../../s3-wire/object-headers.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { readCreateBucket } from '../../s3-wire/xml/bodies.js';
@@ -48,6 +49,13 @@ export async function getBucketLocation(call: S3Call): Promise<S3Answer> {
 export async function getBucketVersioning(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   return xmlAnswer(writeXml('VersioningConfiguration', []));
+}
+
+/** Of buckets and objects: that nothing is set of what was asked for. */
+export async function getUnset(call: S3Call): Promise<S3Answer> {
+  await demandThere(call);
+  const [root, content] = Object.entries(UNSET).find(([name]) => call.target.query.has(name))?.[1] ?? ['', []];
+  return xmlAnswer(writeXml(root, content));
 }
 
 /** Of buckets and objects: all are their account's. */

@@ -43,6 +43,8 @@ export function readAnswer(call: S3Call, { row, isNotModified, range }: ReadPlan
   if (isNotModified) return { status: S3_STATUS.notModified, headers: named };
   return {
     status: range === undefined ? S3_STATUS.ok : S3_STATUS.partial,
+    // Whoever copies an object signs by headers, and what answers those is kept by nobody on the way.
+    isOfObject: call.headers.has('authorization'),
     headers: {
       'content-type': row.content_type,
       // Opened in a browser by a presigned URL, it is a page of nobody.

@@ -5,6 +5,7 @@ import {
   getAcl,
   getBucketLocation,
   getBucketVersioning,
+  getUnset,
   headBucket,
   listBucketsOf,
 } from './buckets.js';
@@ -24,6 +25,7 @@ export const OPERATIONS: Readonly<Record<S3Operation, (call: S3Call) => Promise<
   GetBucketLocation: getBucketLocation,
   GetBucketVersioning: getBucketVersioning,
   GetBucketAcl: getAcl,
+  GetUnset: getUnset,
   GetObjectAcl: getAcl,
   ListObjects: listObjectsV1,
   ListObjectsV2: listObjectsV2,

@@ -47,6 +47,8 @@ export interface S3Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Readable;
+  /** Clients copy its headers with what it is of: none is added that says something of it. */
+  readonly isOfObject?: boolean;
 }
 
 /** The bucket of a request that has one. */

@@ -6,8 +6,10 @@ import { errorElement, XML_DECLARATION } from '../../s3-wire/xml/write-xml.js';
 import { errorContent } from './patient-answer.js';
 import type { S3Answer } from './s3-call.js';
 
-/** Of every answer: it is what its type says, and nobody on the way keeps it. */
-const SAFE_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+/** Of every answer: it is what its type says. */
+const SAFE_HEADERS = { 'x-content-type-options': 'nosniff' };
+/** Nobody on the way keeps it. */
+const UNKEPT = { 'cache-control': 'no-store' };
 
 export interface SendOptions {
   readonly requestId: string;
@@ -20,12 +22,13 @@ export interface SendOptions {
 /** Resolves when the answer is on its way, or its client has left. */
 export async function sendAnswer(
   response: ServerResponse,
-  { status = S3_STATUS.ok, headers = {}, body }: S3Answer,
+  { status = S3_STATUS.ok, headers = {}, body, isOfObject = false }: S3Answer,
   { requestId, isHead, isLast = false }: SendOptions,
 ): Promise<void> {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body === undefined && !isHead ? 0 : undefined;
   response.writeHead(status, {
     ...SAFE_HEADERS,
+    ...(!isOfObject && UNKEPT),
     'x-amz-request-id': requestId,
     ...(length !== undefined &&
       status !== S3_STATUS.noContent &&

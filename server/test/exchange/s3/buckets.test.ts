@@ -3,9 +3,13 @@ import {
   DeleteBucketCommand,
   GetBucketAclCommand,
   GetBucketLocationCommand,
+  GetBucketLoggingCommand,
+  GetBucketNotificationConfigurationCommand,
   GetBucketPolicyCommand,
+  GetBucketRequestPaymentCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
   HeadBucketCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
@@ -60,6 +64,20 @@ describe('buckets over S3', () => {
     await expect(client.send(new HeadBucketCommand({ Bucket: 'files' }))).rejects.toMatchObject({ name: 'NotFound' });
     await expect(client.send(new CreateBucketCommand({ Bucket: 'No_Name' }))).rejects.toMatchObject({
       name: 'InvalidBucketName',
+    });
+  });
+
+  it('have nothing set of what S3 tells so by an empty document', async () => {
+    const Bucket = 'files';
+    await put(client, Bucket);
+    const reader = world.client(await world.key({ access: 'read' }));
+    expect((await reader.send(new GetBucketLoggingCommand({ Bucket }))).LoggingEnabled).toBeUndefined();
+    expect((await reader.send(new GetBucketRequestPaymentCommand({ Bucket }))).Payer).toBe('BucketOwner');
+    const notification = await reader.send(new GetBucketNotificationConfigurationCommand({ Bucket }));
+    expect(notification.QueueConfigurations).toBeUndefined();
+    expect((await reader.send(new GetObjectTaggingCommand({ Bucket, Key: 'k' }))).TagSet).toEqual([]);
+    await expect(reader.send(new GetBucketLoggingCommand({ Bucket: 'none' }))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
     });
   });
 

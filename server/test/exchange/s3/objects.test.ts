@@ -87,6 +87,13 @@ describe('objects over S3', () => {
     });
   });
 
+  it('have no header that they were not put with: clients copy them', async () => {
+    await put('plain', 'abc');
+    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'plain' }))).CacheControl).toBeUndefined();
+    const { CacheControl, Body } = await client.send(new GetObjectCommand({ Bucket, Key: 'plain' }));
+    expect([CacheControl, await Body?.transformToString()]).toEqual([undefined, 'abc']);
+  });
+
   it.each(ODD_KEYS)('have any key: %j', async (key) => {
     await put(key, key);
     expect(await textOf(key)).toBe(key);
