@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ObjectStoreError } from '../../../src/objects/object-store.js';
 import { copyObject } from '../../../src/resources/buckets/copy-object.js';
 import { deleteObjects } from '../../../src/resources/buckets/delete-objects.js';
 import { descriptionOf, etagOf, headersOf } from '../../../src/resources/buckets/described.js';
@@ -44,6 +45,23 @@ describe('objects', () => {
     const replaced = { ...row, object_name: '_objects/by-an-older-release' };
     expect(descriptionOf(replaced)).toEqual({});
     expect(etagOf(replaced)).toBe(`${row.sha256.slice(0, 32)}-1`);
+  });
+
+  it('are deleted although the object store does not answer, and are not waited for one by one', async () => {
+    const keys = ['gone/1', 'gone/2', 'gone/3'];
+    for (const key of keys) await putObject(test.services, place(key), bytes('x'));
+    let asked = 0;
+    const silent = {
+      ...test.services.objects,
+      delete: () => {
+        asked++;
+        return Promise.reject(new ObjectStoreError('unavailable', 'It does not answer.'));
+      },
+    };
+    const services = { ...test.services, objects: silent };
+    expect(await deleteObjects(services, { accountId: ACCOUNT, bucket: 'files' }, keys)).toEqual(keys);
+    expect(asked).toBe(1);
+    await expect(read('gone/1')).rejects.toMatchObject({ code: 'NO_SUCH_KEY' });
   });
 
   it('are not put where they are not the bytes that were meant', async () => {
