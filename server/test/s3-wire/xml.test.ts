@@ -146,3 +146,8 @@ it('of two megabytes is read in many steps, wherever they cut characters and ref
   expect(steps).toBeGreaterThan(50);
   expect(step.value.text).toBe('\u{1f600}&\u0001\n'.repeat(100_000));
 });
+
+it('with a key that is longer than any can be is refused before it is answered character by character', () => {
+  const body = Buffer.from(`<Delete><Object><Key>${'\u0001'.repeat(4097)}</Key></Object></Delete>`);
+  expect(() => readDelete(body)).toThrow(expect.objectContaining({ code: 'KeyTooLongError' }));
+});

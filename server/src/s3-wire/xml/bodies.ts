@@ -5,6 +5,8 @@ import { malformed, readXmlInSteps, type XmlElement } from './read-xml.js';
 
 const MAX_PARTS = 10_000;
 const MAX_KEYS = 1000;
+/** Characters: one that is a little too long is answered with the others, as an error of its own. */
+const MAX_KEY = 4096;
 /** What is said of the place of a bucket is an element or two. */
 const MAX_PLACE_BYTES = 64 * 1024;
 
@@ -58,6 +60,8 @@ export function* readDelete(bytes: Uint8Array): Steps<NamedKeys> {
   const keys = objects.map((object) => {
     const key = textIn(object, 'Key');
     if (key === undefined) throw malformed('An object has no key.');
+    // It would be answered as long as it is, every character of it written anew.
+    if (key.length > MAX_KEY) throw new S3Error('KeyTooLongError');
     const version = textIn(object, 'VersionId');
     if (version !== undefined && version !== 'null' && version !== '') throw new S3Error('NoSuchVersion');
     if (object.children.some(({ name }) => !['Key', 'VersionId'].includes(name))) {
