@@ -62,7 +62,12 @@ async function joinUpload(
   const { upload, parts } = await services.store.read(async (db) => {
     const queries = new AccountQueries(db, place.accountId);
     const found = await findUpload(queries, place);
-    return { upload: found, parts: await wantedParts(queries, found, wanted) };
+    // Parts that are not there may have gone with the upload, which somebody else has completed in this moment.
+    const there = await wantedParts(queries, found, wanted).catch(async (error) => {
+      await findUpload(queries, place);
+      throw error;
+    });
+    return { upload: found, parts: there };
   });
   joining?.();
   const name = newStoredName(services.clock.now());

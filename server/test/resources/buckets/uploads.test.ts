@@ -11,8 +11,10 @@ import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { STORED_OBJECTS } from '../../../src/resources/buckets/stored-names.js';
 import { createUpload, uploadsOf } from '../../../src/resources/buckets/upload-rows.js';
 import { DAY_MS } from '../../../src/store/purge.js';
+import type { Store } from '../../../src/store/store.js';
 import { namesOf } from '../../objects/object-store-contract.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
+import { isOnPostgres } from '../../support/store-factory.js';
 import { sweptTwice } from '../../support/swept-twice.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
@@ -73,6 +75,33 @@ describe('an upload in parts', () => {
     expect(new Set(rows.map(({ object_name }) => object_name)).size).toBe(1);
     expect(await text((await openObject(test.services, place('twice'))).bytes)).toBe('all of it');
   });
+
+  it.runIf(isOnPostgres)(
+    'is the object, too, where another completes it between the look at it and at its parts',
+    async () => {
+      const upload = await begun('between');
+      const parts = [await put(upload, 1, 'all of it')];
+      let other: Promise<unknown> | undefined;
+      const { store } = test.services;
+      const read: Store['read'] = (work) =>
+        store.read((db) =>
+          work(
+            db.withPlugin({
+              transformQuery: ({ node }) => node,
+              transformResult: async ({ result }) => {
+                if (result.rows.some((row) => row.created_by !== undefined)) {
+                  other ??= completeUpload(test.services, upload, parts);
+                  await other;
+                }
+                return result;
+              },
+            }),
+          ),
+        );
+      const row = await completeUpload({ ...test.services, store: { ...store, read } }, upload, parts);
+      expect(row).toEqual(await other);
+    },
+  );
 
   it('is not completed of parts that are too small, in no order, or not there', async () => {
     const upload = await begun('refused');
