@@ -9,7 +9,7 @@ import { insertRows } from '../../../src/store/insert-rows.js';
 import type { Store } from '../../../src/store/store.js';
 import { watchedStore } from '../../store/watched-plans.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
-import { openTestStore } from '../../support/store-factory.js';
+import { isOnPostgres, openTestStore } from '../../support/store-factory.js';
 
 const RUNS = Number(process.env.EDILOOM_RUNS ?? 60);
 const ACCOUNT = 'a';
@@ -103,20 +103,27 @@ describe('keys', () => {
     expect(page).toMatchObject({ items: [{ key: 'first' }, { key: 'zlast' }], prefixes: ['many/'], next: undefined });
   });
 
-  it('are looked up by one bound from below: SQLite would read all that stands between two', async () => {
-    const asked: readonly Omit<KeysAsked, 'size'>[] = [{ prefix: 'b' }, { prefix: 'b', after: 'b/1' }, { after: 'c' }];
-    const plans = await Promise.all(
-      asked.flatMap((one) => [
-        plansOf((queries) => listKeys(queries, 'pages', { ...one, size: 2 })),
-        plansOf((queries) => listKeys(queries, 'pages', { ...one, delimiter: '/', size: 2 })),
-        plansOf((queries) => uploadsOf(queries, 'pages', { size: 2, prefix: one.prefix, after: after(one, '') })),
-        plansOf((queries) => uploadsOf(queries, 'pages', { size: 2, prefix: one.prefix, after: after(one, 'id') })),
-      ]),
-    );
-    for (const statement of plans.flatMap(([first = '']) => first.split('union all'))) {
-      expect(statement.match(/key"?(, "id"\))? >/g)).toHaveLength(1);
-    }
-  });
+  it.skipIf(isOnPostgres)(
+    'are looked up by one bound from below: SQLite would read all that stands between two',
+    async () => {
+      const asked: readonly Omit<KeysAsked, 'size'>[] = [
+        { prefix: 'b' },
+        { prefix: 'b', after: 'b/1' },
+        { after: 'c' },
+      ];
+      const plans = await Promise.all(
+        asked.flatMap((one) => [
+          plansOf((queries) => listKeys(queries, 'pages', { ...one, size: 2 })),
+          plansOf((queries) => listKeys(queries, 'pages', { ...one, delimiter: '/', size: 2 })),
+          plansOf((queries) => uploadsOf(queries, 'pages', { size: 2, prefix: one.prefix, after: after(one, '') })),
+          plansOf((queries) => uploadsOf(queries, 'pages', { size: 2, prefix: one.prefix, after: after(one, 'id') })),
+        ]),
+      );
+      for (const statement of plans.flatMap(([first = '']) => first.split('union all'))) {
+        expect(statement.match(/key"?(, "id"\))? >/g)).toHaveLength(1);
+      }
+    },
+  );
 });
 
 function after({ after: key }: Omit<KeysAsked, 'size'>, id: string) {
