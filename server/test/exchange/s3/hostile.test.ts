@@ -261,7 +261,8 @@ describe('a request of S3', () => {
     expect(await answered(`GET / HTTP/1.1\r\nhost: a\r\n${headers}\r\n`)).toMatch(
       /<Code>RequestHeaderSectionTooLarge<\/Code>/,
     );
-    const many = Array.from({ length: 1_000 }, (_, at) => `h${at}: ${'a'.repeat(4)}\r\n`).join('');
+    // Some releases of Node count what stands between headers, too: well below the limit.
+    const many = Array.from({ length: 500 }, (_, at) => `h${at}: ${'a'.repeat(4)}\r\n`).join('');
     expect(await answered(`GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${many}\r\n`)).toMatch(
       /<Code>AccessDenied<\/Code>/,
     );
