@@ -7,7 +7,7 @@ import { checkNewUser } from '../resources/sftp-users/check-user.js';
 import { createSftpUser, makePassword, PASSWORD_LENGTH, publicKeysOf } from '../resources/sftp-users/rows.js';
 import { showSftpUser } from '../resources/sftp-users/shown.js';
 import { AccountQueries } from '../store/account-queries.js';
-import type { SftpUsers } from '../store/tables.js';
+import type { SftpUsers } from '../store/bucket-tables.js';
 import { accountOf } from './account-of.js';
 import { optionalText, textIn, UsageError } from './command.js';
 

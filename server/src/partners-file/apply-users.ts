@@ -5,7 +5,7 @@ import { invalid } from '../problems.js';
 import { bringUpSftpUser } from '../resources/sftp-users/change-sftp-user.js';
 import { createSftpUser, sftpUserNamed } from '../resources/sftp-users/rows.js';
 import { type AccountQueries, readRows } from '../store/account-queries.js';
-import type { SftpUsers } from '../store/tables.js';
+import type { SftpUsers } from '../store/bucket-tables.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';
 

@@ -2,7 +2,7 @@ import type { ReceivingEvent } from 'ediloom/transports/sftp-server';
 import { errorText } from '../../jobs/error-text.js';
 import { isNewLogin, writeLogin } from '../../resources/sftp-users/logins.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import type { Services } from '../services.js';
 import { RepeatedLines } from './repeated-lines.js';
 import { auditFile, type FileAction } from './user-audit.js';

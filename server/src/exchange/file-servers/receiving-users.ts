@@ -6,7 +6,7 @@ import { homeOf } from '../../resources/sftp-users/homes.js';
 import { userLoggingIn } from '../../resources/sftp-users/logins.js';
 import { publicKeysOf } from '../../resources/sftp-users/rows.js';
 import { afterCommit } from '../../store/after-commit.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import type { Services } from '../services.js';
 import type { FileEvents } from './file-events.js';
 import { auditFile } from './user-audit.js';

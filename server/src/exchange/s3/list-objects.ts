@@ -7,7 +7,7 @@ import { S3Error } from '../../s3-wire/s3-error.js';
 import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { isStorable } from '../../store/bindable.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { quoted } from './object-answer.js';
 import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 

@@ -5,7 +5,7 @@ import { nameEncoding } from '../../s3-wire/encoding-type.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { UploadParts, Uploads } from '../../store/tables.js';
+import type { UploadParts, Uploads } from '../../store/bucket-tables.js';
 import { countOf, ownerContent, textOf } from './list-objects.js';
 import { quoted } from './object-answer.js';
 import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';

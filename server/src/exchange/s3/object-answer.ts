@@ -4,7 +4,7 @@ import { descriptionOf, etagOf, headersOf } from '../../resources/buckets/descri
 import { askedRange } from '../../s3-wire/byte-range.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { isStorable } from '../../store/bindable.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import type { S3Answer, S3Call } from './s3-call.js';
 
 /** Headers that a request may ask for in place of those of the object, by the parameter that does. */

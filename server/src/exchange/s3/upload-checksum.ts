@@ -4,7 +4,7 @@ import { joinedChecksum, type SummedPart } from '../../s3-wire/checksums/joined-
 import { S3Error } from '../../s3-wire/s3-error.js';
 import type { NamedPart } from '../../s3-wire/xml/bodies.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { UploadParts } from '../../store/tables.js';
+import type { UploadParts } from '../../store/bucket-tables.js';
 import type { S3Call } from './s3-call.js';
 
 /**

@@ -12,7 +12,7 @@ import { writeCondition } from '../../s3-wire/write-condition.js';
 import { readDelete } from '../../s3-wire/xml/bodies.js';
 import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { auditObjects } from './audit-objects.js';
 import { demandBucket } from './authenticate.js';
 import { checksumAnswered, quoted } from './object-answer.js';

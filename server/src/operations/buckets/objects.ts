@@ -17,7 +17,7 @@ import { BucketName, CommonPrefixes, ObjectCopy, ObjectShown } from '../../resou
 import { showObject } from '../../resources/buckets/shown.js';
 import { PageOf } from '../../schemas/pages.js';
 import { Nothing } from '../../schemas/shapes.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { listRoute, route } from '../route.js';
 import { answeringProblems } from './bucket-problems.js';
 import { putOptionsOf } from './described-by.js';

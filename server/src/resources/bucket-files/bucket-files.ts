@@ -9,7 +9,7 @@ import {
 import { isStagedPath } from 'ediloom/transports/sftp-server';
 import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { removeObjectRow } from '../buckets/move-rows.js';
 import { putBytes } from '../buckets/put-bytes.js';
 import { newStoredName } from '../buckets/stored-names.js';

@@ -2,8 +2,8 @@ import { type VirtualFile, VirtualFilesError, virtualPath } from 'ediloom/transp
 import { isTemporaryPath } from 'ediloom/transports/sftp-server';
 import type { Platform } from '../../platform.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { isDuplicate } from '../../store/store.js';
-import type { BucketObjects } from '../../store/tables.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { describedColumn } from '../buckets/described.js';
 import { keepDirectories, makeDirectoryRow, removeDirectoryRow } from '../buckets/directories.js';

@@ -1,6 +1,6 @@
 import { VirtualFilesError } from 'ediloom/transports';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { keepDirectories } from '../buckets/directories.js';
 import { moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type VirtualEntry, type VirtualFile, VirtualFilesError } from 'ediloom/transports';
 import { collect } from '../../objects/byte-streams.js';
 import type { ObjectStore } from '../../objects/object-store.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { storedNameOf } from '../buckets/stored-names.js';
 
 /** Bytes that are asked of the object store at once; one client has few files open, but there may be many clients. */

@@ -4,7 +4,7 @@ import { ObjectStoreError } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects, UploadParts, Uploads } from '../../store/tables.js';
+import type { BucketObjects, UploadParts, Uploads } from '../../store/bucket-tables.js';
 import { descriptionOf } from './described.js';
 import { dropBytes, dropUnnamed } from './drop-bytes.js';
 import { endUpload } from './end-uploads.js';

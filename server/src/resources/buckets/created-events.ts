@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { Buckets } from '../../store/tables.js';
+import type { Buckets } from '../../store/bucket-tables.js';
 import { listOf } from '../../store/value-list.js';
 import { detailColumn } from '../events/detail.js';
 import { writeEvents } from '../events/rows.js';

@@ -1,4 +1,5 @@
-import type { BucketObjects, Json } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
+import type { Json } from '../../store/tables.js';
 
 /** What is known of bytes beyond their size and SHA-256. */
 export interface Description {

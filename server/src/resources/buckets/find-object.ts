@@ -1,6 +1,6 @@
 import { Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects, Buckets } from '../../store/tables.js';
+import type { BucketObjects, Buckets } from '../../store/bucket-tables.js';
 
 /** Whose, and which. */
 export interface ObjectPlace {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { byBytes } from '../../objects/object-name.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { dialectOf } from '../../store/dialect-of.js';
-import type { BucketObjects } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { behind, LAST } from './tree.js';
 

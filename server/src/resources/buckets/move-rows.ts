@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import {
   type ArrivalNeeds,
   type ArrivedObjects,

@@ -4,7 +4,7 @@ import { readableOf } from '../../objects/byte-streams.js';
 import { type ByteRange, ObjectStoreError } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { findObject, type ObjectPlace } from './find-object.js';
 import { findBucket } from './rows.js';
 import { storedNameOf } from './stored-names.js';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import type { ArrivalNeeds } from './arriving-objects.js';
 import { type Description, describedColumn } from './described.js';
 import { dropUnnamed } from './drop-bytes.js';

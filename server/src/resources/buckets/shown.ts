@@ -1,5 +1,5 @@
 import { isoTime } from '../../clock.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { notificationsOf } from './notifications.js';
 import type { Bucket } from './rows.js';
 import type { BucketShown, ObjectShown } from './schemas.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 
 /** Where the bytes of objects lie in the object store; no bucket can have the name. */
 export const STORED_OBJECTS = '_objects/';

@@ -1,5 +1,5 @@
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/tables.js';
+import type { BucketObjects } from '../../store/bucket-tables.js';
 
 // A bucket as a tree of files. Directories are written without slashes at the ends: `partners/acme`, `''` for the bucket itself. One is there
 // while it has a row of its own, or something lies below it; where a file has the same name, the file is what is there.

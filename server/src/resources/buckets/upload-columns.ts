@@ -1,4 +1,5 @@
-import type { Json, Uploads } from '../../store/tables.js';
+import type { Uploads } from '../../store/bucket-tables.js';
+import type { Json } from '../../store/tables.js';
 
 /** `uploads.headers`. */
 export function headersColumn(headers: Readonly<Record<string, string>>): Json {

@@ -4,7 +4,7 @@ import { type Clock, instantOf, isoTime } from '../../clock.js';
 import { invalid, notFound } from '../../problems.js';
 import type { Secrets } from '../../secrets/secrets.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { S3Keys } from '../../store/tables.js';
+import type { S3Keys } from '../../store/bucket-tables.js';
 import { BUCKET_NAME } from '../buckets/rows.js';
 import { bucketsColumn, readBuckets } from './columns.js';
 import { secretOf } from './secret-place.js';

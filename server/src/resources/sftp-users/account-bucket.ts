@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import { conflict, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import { lockBucket } from '../buckets/lock-bucket.js';
 import { createBucket } from '../buckets/rows.js';
 

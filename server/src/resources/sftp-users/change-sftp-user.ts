@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../clock.js';
 import { inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import { lockBucket } from '../buckets/lock-bucket.js';
 import { connectionsOfUser } from '../connections/connections-using.js';
 import { demandHomeBucket, homeColumn, keysColumn } from './columns.js';

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../schemas/check-shape.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import { lockBucket } from '../buckets/lock-bucket.js';
 
 /** Bytes of a home: names of files are behind it in the key of an object. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import { keepDirectories } from '../buckets/directories.js';
 import { behind } from '../buckets/tree.js';
 

@@ -1,6 +1,6 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import { LOCK } from '../../store/lock-row.js';
-import type { SftpUsers } from '../../store/tables.js';
 import type { UserMode } from './rows.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import type { Transaction } from '../../store/store.js';
-import type { SftpUsers } from '../../store/tables.js';
 
 // Over all accounts: who logs in gives a name alone, and names are unique among all.
 

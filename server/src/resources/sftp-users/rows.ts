@@ -3,8 +3,8 @@ import { hashPassword } from 'ediloom/transports/sftp-server';
 import type { Clock } from '../../clock.js';
 import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
-import type { SftpUsers } from '../../store/tables.js';
 import { demandHomeBucket, homeColumn, keysColumn } from './columns.js';
 import { keepHome } from './homes.js';
 

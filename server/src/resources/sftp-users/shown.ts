@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import type { Config } from '../../config.js';
-import type { SftpUsers } from '../../store/tables.js';
+import type { SftpUsers } from '../../store/bucket-tables.js';
 import type { SftpUser } from './schemas.js';
 
 /** A user as the interface shows them: nothing of what they log in with. */
