@@ -7,6 +7,7 @@ import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { BATCH_CHECK, START_BATCH } from '../exchange/eligibility-batches/start-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { holdJobs } from '../jobs/hold-jobs.js';
+import { forgetOrphans } from '../objects/orphans.js';
 import { endSweepPauses } from '../objects/sweep-pause.js';
 import { endAllUploads } from '../resources/buckets/end-uploads.js';
 import { holdNumbers, raiseNumbers, releaseNumbers } from '../resources/control-numbers/restored-numbers.js';
@@ -46,6 +47,7 @@ export async function finishRestore(
   await endSweepPauses(tx);
   await skipFeedPlaces(tx);
   await endAllUploads(tx);
+  await forgetOrphans(tx);
   if (numbers === undefined) await holdNumbers(tx, createdAt);
   else if (numbers === 'as-is') await releaseNumbers(tx);
   else await raiseNumbers(tx, clock, numbers);

@@ -51,7 +51,7 @@ export const BUCKET_COMMANDS: readonly Command[] = [
       const name = textIn(input, 'bucket');
       return changed(services, input, 'delete', async (queries) => {
         const { mode } = await findBucket(queries, name);
-        await deleteBucket(queries, name, mode);
+        await deleteBucket(queries, services.clock, name, mode);
         return { deleted: true };
       });
     },

@@ -1,7 +1,55 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountQueries } from '../store/account-queries.js';
 import { DAY_MS, type Purge } from '../store/purge.js';
-import type { Store } from '../store/store.js';
+import type { Store, Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
+
+/** Rows of one statement. */
+const PAGE = 500;
+
+/** Bytes that are given up, by the commit that takes their last name away. */
+interface GivenUp {
+  readonly name: string;
+  readonly size: number;
+}
+
+/**
+ * Bytes that an account has given up and that somebody may still read: the sweep removes them in a day, and until then they take room of the
+ * account. In the commit that gives them up.
+ */
+export async function leaveToSweep(
+  { tx, accountId }: AccountQueries,
+  bytes: readonly GivenUp[],
+  now: number,
+): Promise<void> {
+  for (let from = 0; from < bytes.length; from += PAGE) {
+    const rows = bytes.slice(from, from + PAGE).map(({ name, size }) => sql`(${name}, ${now}, ${accountId}, ${size})`);
+    await leaveSelected(tx, sql`values ${sql.join(rows)}`);
+  }
+}
+
+/**
+ * The same of many, which the database selects itself.
+ * @param selected name, time, account and size of each.
+ */
+export async function leaveSelected(tx: Transaction, selected: RawBuilder<unknown>): Promise<void> {
+  // The sweep may have seen them before their commit, and they were read since: what it wrote down counts no more.
+  await sql`insert into orphans (object_name, seen_at, account_id, size) ${selected}
+    on conflict (object_name) do update
+    set seen_at = excluded.seen_at, account_id = excluded.account_id, size = excluded.size`.execute(tx);
+}
+
+/** After a restore: a backup has no bytes that no row names. */
+export async function forgetOrphans(tx: Transaction): Promise<void> {
+  await tx.deleteFrom('orphans').execute();
+}
+
+/** Bytes of an account that wait for the sweep. */
+export async function bytesLeft({ tx, accountId }: AccountQueries): Promise<number> {
+  const sum = tx.selectFrom('orphans').select((row) => row.fn.sum<number>('size').as('bytes'));
+  const left = await sum.where('account_id', '=', accountId).executeTakeFirst();
+  return Number(left?.bytes ?? 0);
+}
 
 /**
  * Writes down which bytes no row names.
@@ -20,7 +68,9 @@ export async function seenForADay(
     const isUnnamed = new Set(unnamed);
     const named = rows.filter(({ object_name }) => !isUnnamed.has(object_name)).map(({ object_name }) => object_name);
     if (named.length > 0) await tx.deleteFrom('orphans').where('object_name', 'in', listOf(tx, named)).execute();
-    const fresh = unnamed.filter((name) => !seen.has(name)).map((name) => ({ object_name: name, seen_at: now }));
+    const fresh = unnamed
+      .filter((name) => !seen.has(name))
+      .map((name) => ({ object_name: name, seen_at: now, account_id: null, size: null }));
     if (fresh.length > 0) {
       await tx
         .insertInto('orphans')

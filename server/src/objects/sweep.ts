@@ -70,12 +70,13 @@ async function sweepPlace(
     if (paused) return;
     const unnamed = page.filter((one) => !kept.has(one));
     const gone = place.mayBeRead ? await seenForADay(store, page, unnamed, clock.now()) : unnamed;
+    // First, so that whoever is killed here leaves nothing written down that is gone: what stays is seen anew.
+    if (place.mayBeRead) await forget(store, gone);
     for (const name of gone) {
       signal?.throwIfAborted();
       await objects.delete(name);
       removed++;
     }
-    if (place.mayBeRead) await forget(store, gone);
     page = [];
   };
   for await (const { name, modified } of objects.list(place.prefix)) {

@@ -28,6 +28,9 @@ export interface BucketObjects {
   described: string | null;
   /** As the one who put it has said; NULL: `updated_at`. */
   modified_at: number | null;
+  /** The bytes that were under this key before, and how many they are; NULL: none, or those of an older release. */
+  replaced_name: string | null;
+  replaced_size: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -75,6 +78,16 @@ export interface UploadParts {
   /** As its client has it: `crc32:<base64>`; NULL: none. */
   checksum: string | null;
   created_at: number;
+}
+
+/** Bytes that no row names: they are removed by the sweep, a day after nobody could begin to read them any more. */
+export interface Orphans {
+  object_name: string;
+  /** When they were replaced or given up, or when the sweep first found them without a row. */
+  seen_at: number;
+  /** Whose room they take until then, and how much; NULL: nobody's. */
+  account_id: string | null;
+  size: number | null;
 }
 
 export interface SftpUsers {

@@ -24,6 +24,8 @@ export interface Replacing {
   readonly key: readonly string[];
   /** Columns that take the new value; the others stay. None: the row that is there stays as it is. */
   readonly columns: readonly string[];
+  /** Columns that take what another column of the row that is there had until now: `{ replaced_name: 'object_name' }`. */
+  readonly before?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -80,7 +82,7 @@ function textFor(
   // Comparing is cheaper than a key of all the names.
   const fits = kept?.replacing === replacing && kept?.columns.length === columns.length;
   if (kept !== undefined && fits && kept.columns.every((column, place) => column === columns[place])) return kept.text;
-  const text = textOf(table, ['account_id', ...columns], rows, dialect) + textOfReplacing(replacing);
+  const text = textOf(table, ['account_id', ...columns], rows, dialect) + textOfReplacing(table, replacing);
   texts.set(key, { columns, replacing, text });
   return text;
 }
@@ -92,12 +94,17 @@ function textOf(table: string, columns: readonly string[], rows: number, dialect
   return `insert into "${table}" (${columns.map(quoted).join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}`;
 }
 
-function textOfReplacing(replacing: Replacing | undefined): string {
+function textOfReplacing(table: string, replacing: Replacing | undefined): string {
   if (replacing === undefined) return '';
   const key = replacing.key.map(quoted).join(', ');
   if (replacing.columns.length === 0) return ` on conflict (${key}) do nothing`;
-  const set = replacing.columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
-  return ` on conflict (${key}) do update set ${set}`;
+  const set = [
+    ...replacing.columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`),
+    ...Object.entries(replacing.before ?? {}).map(
+      ([column, of]) => `${quoted(column)} = ${quoted(table)}.${quoted(of)}`,
+    ),
+  ];
+  return ` on conflict (${key}) do update set ${set.join(', ')}`;
 }
 
 function quoted(name: string): string {

@@ -5,7 +5,7 @@ import type {
   RouteSubmissionItems,
   RouteSubmissions,
 } from './batch-tables.js';
-import type { BucketObjects, Buckets, S3Keys, SftpUsers, UploadParts, Uploads } from './bucket-tables.js';
+import type { BucketObjects, Buckets, Orphans, S3Keys, SftpUsers, UploadParts, Uploads } from './bucket-tables.js';
 import type {
   ClientCertificates,
   EligibilityCheckErrors,
@@ -105,8 +105,7 @@ export interface Tables {
   s3_keys: S3Keys;
   uploads: Uploads;
   upload_parts: UploadParts;
-  /** Bytes that no row named when the sweep looked for the first time; of no account. */
-  orphans: { object_name: string; seen_at: number };
+  orphans: Orphans;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 

@@ -15,7 +15,10 @@ export async function startS3(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-s3-'));
   const port = await freePorts(1);
   const program = join(dirname(createRequire(import.meta.url).resolve('s3rver/package.json')), 'bin/s3rver.js');
+  // Its marks of where a list goes on, from the 1001st object, are ciphered with what OpenSSL has laid aside since.
   const args = [
+    '--openssl-legacy-provider',
+    program,
     '-d',
     folder,
     '-a',
@@ -26,7 +29,7 @@ export async function startS3(): Promise<S3Server> {
     'objects',
     '--no-vhost-buckets',
   ];
-  const daemon = await startDaemon(process.execPath, [program, ...args], { ports: [port], log: join(folder, 'log') });
+  const daemon = await startDaemon(process.execPath, args, { ports: [port], log: join(folder, 'log') });
   return {
     // The key and the secret that s3rver knows.
     url: `s3://S3RVER:S3RVER@objects?endpoint=http://127.0.0.1:${port}`,

@@ -5,11 +5,11 @@ import type { Store } from '../../src/store/store.js';
 
 const DAY_MS = 86_400_000;
 
-/** The sweep of the bytes of buckets two and three days later: what no row names is seen by the first, and removed by the second. */
+/** The sweep of the bytes of buckets two and three days later: what was given up is removed by the first; what no row names is seen by it, and removed by the second. @returns what both have removed. */
 export async function sweptTwice({ store, objects }: { store: Store; objects: ObjectStore }): Promise<Swept> {
   // Files are as old as the machine says.
   const after = (days: number) => ({ now: () => Date.now() + days * DAY_MS });
   const first = await sweepObjects({ places: [storedObjects], store, objects, clock: after(2) });
-  if (first.removed > 0) throw new Error('Bytes were removed at the first look.');
-  return sweepObjects({ places: [storedObjects], store, objects, clock: after(4) });
+  const second = await sweepObjects({ places: [storedObjects], store, objects, clock: after(4) });
+  return { ...second, removed: first.removed + second.removed };
 }

@@ -95,7 +95,7 @@ export async function deleteBucketOf(call: S3Call): Promise<S3Answer> {
   const { accountId, mode, bucket } = bucketOf(call);
   await call.services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
-    await deleteBucket(queries, bucket, mode);
+    await deleteBucket(queries, call.services.clock, bucket, mode);
     await auditBucket(call, queries, 'delete');
   });
   return { status: S3_STATUS.noContent };

@@ -98,7 +98,7 @@ const deleteBucketRoute = route({
   audit: { action: 'delete', objectKind: 'bucket', objectParam: 'bucketName' },
   handle: (call) =>
     call.commit(async (queries) => {
-      await deleteBucket(queries, call.params.bucketName, call.caller.mode);
+      await deleteBucket(queries, call.services.clock, call.params.bucketName, call.caller.mode);
       return { status: 204, body: undefined };
     }),
 });

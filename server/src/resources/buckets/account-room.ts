@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { limitsOfAccount } from '../../accounts/accounts.js';
 import type { Clock } from '../../clock.js';
+import { bytesLeft } from '../../objects/orphans.js';
 import type { ComingBytes, StorageRoom } from '../../objects/storage-room.js';
 import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
@@ -10,7 +11,7 @@ const MB = 1024 * 1024;
 /** Milliseconds for which what an account has is not counted anew: what comes meanwhile is added, what goes is not. */
 const COUNTED_MS = 60_000;
 /**
- * The same of one that has half of what it may have, at least, and as many times as the counting took: who replaces objects, or is refused
+ * The same of one that has half of what it may have, at least, and as many times as the counting took: who deletes objects, or is refused
  * after all, would soon be told that there is no room.
  */
 const COUNTED_CLOSELY_MS = 2_000;
@@ -30,6 +31,8 @@ export interface RoomOptions {
 /** What an account has, and may have. */
 interface Use {
   bytes: number;
+  /** What it has replaced and given up, and the sweep has not removed. */
+  readonly left: number;
   readonly most: number;
   /** Milliseconds that the counting took. */
   readonly took: number;
@@ -69,9 +72,7 @@ export class AccountRoom implements StorageRoom {
     };
     const add = (bytes: number): void => {
       this.#demandDisk(bytes);
-      if (use !== undefined && use.bytes + (this.#coming.get(accountId) ?? 0) + bytes > use.most) {
-        throw overQuota(use.most);
-      }
+      if (use !== undefined) demandRoom(use, (this.#coming.get(accountId) ?? 0) + bytes);
       count(bytes);
     };
     add(0);
@@ -104,7 +105,9 @@ export class AccountRoom implements StorageRoom {
   }
 
   #trustMs(accountId: string, { known }: Counted): number {
-    if (known === undefined || (known.bytes + (this.#coming.get(accountId) ?? 0)) * 2 < known.most) return COUNTED_MS;
+    if (known === undefined) return COUNTED_MS;
+    const all = known.bytes + (this.#coming.get(accountId) ?? 0);
+    if (all * 2 < known.most && all + known.left < known.most) return COUNTED_MS;
     return Math.min(COUNTED_MS, Math.max(COUNTED_CLOSELY_MS, known.took * COUNTING_SHARE));
   }
 
@@ -115,10 +118,11 @@ export class AccountRoom implements StorageRoom {
       const { storageMegabytes } = await limitsOfAccount(queries);
       const most = storageMegabytes === undefined ? quotaBytes : storageMegabytes * MB;
       // Nothing is summed up that nobody compares.
-      if (most === undefined) return { bytes: 0, most: Infinity, took: 0 };
+      if (most === undefined) return { bytes: 0, left: 0, most: Infinity, took: 0 };
       const begun = performance.now();
       const bytes = await usedBytes(queries);
-      return { bytes, most, took: performance.now() - begun };
+      const left = await bytesLeft(queries);
+      return { bytes, left, most, took: performance.now() - begun };
     });
   }
 
@@ -168,8 +172,22 @@ export async function usedBytes(queries: AccountQueries): Promise<number> {
   return Number(objects?.bytes ?? 0) + Number(parts?.bytes ?? 0);
 }
 
+/**
+ * What was replaced may be as much again as what is there: it lies there for a day, so that whoever reads it can go on, and who replaces in a
+ * loop would fill the disk with it.
+ */
+function demandRoom({ bytes, left, most }: Use, coming: number): void {
+  if (bytes + coming > most) throw overQuota(most);
+  if (bytes + left + coming > 2 * most) throw replacedTooMuch(most);
+}
+
 function overQuota(most: number): Problem {
   const text = `The account may have ${Math.floor(most / MB)} MB in its buckets, and this would be more. Delete objects that are not needed, or ask the operator for more.`;
+  return new Problem('over-quota', text, { code: 'STORAGE_QUOTA_EXCEEDED' });
+}
+
+function replacedTooMuch(most: number): Problem {
+  const text = `What the account has in its buckets and what it has replaced within the last two days may be ${Math.floor((2 * most) / MB)} MB together, and this would be more. Wait until the bytes that were replaced are removed, delete objects that are not needed, or ask the operator for more.`;
   return new Problem('over-quota', text, { code: 'STORAGE_QUOTA_EXCEEDED' });
 }
 

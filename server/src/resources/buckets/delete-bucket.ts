@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.js';
 import { conflict, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { connectionsOfBucket } from '../connections/connections-using.js';
@@ -11,6 +12,7 @@ import { type Bucket, noSuchBucket } from './rows.js';
 /** @throws Problem `not-found`; `conflict` while it holds objects, or connections or users need it, with what does. */
 export async function deleteBucket(
   queries: AccountQueries,
+  clock: Clock,
   name: string,
   mode: Bucket['mode'] = 'live',
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function deleteBucket(
   if (errors.length > 0) {
     throw inUse('The bucket is in use. Remove what refers to it first.', errors);
   }
-  await endUploadsOf(queries, name);
+  await endUploadsOf(queries, clock, name);
   await removeDirectoriesOf(queries, name);
   await queries.delete('buckets').where('name', '=', name).execute();
 }

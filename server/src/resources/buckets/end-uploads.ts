@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Clock } from '../../clock.js';
+import { leaveSelected } from '../../objects/orphans.js';
 import type { Platform } from '../../platform.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { LOCK } from '../../store/lock-row.js';
@@ -62,11 +64,16 @@ export const purgeUploads: Purge = async (tx, now, most) => {
   return ids.length === MOST ? most : parts;
 };
 
-/** Those to a bucket end with it; their bytes are left to the sweep. */
-export async function endUploadsOf(queries: AccountQueries, bucket: string): Promise<void> {
+/** Those to a bucket end with it; their bytes are left to the sweep, and take room of the account until then. */
+export async function endUploadsOf(queries: AccountQueries, clock: Clock, bucket: string): Promise<void> {
   // First of all, as whoever puts a part locks them: none comes in between.
   await queries.update('uploads').set(LOCK).where('bucket', '=', bucket).execute();
   const ids = queries.from('uploads').select('id').where('bucket', '=', bucket);
+  await leaveSelected(
+    queries.tx,
+    sql`select object_name, cast(${clock.now()} as bigint), account_id, size from upload_parts where upload_id in (
+      select id from uploads where account_id = ${queries.accountId} and bucket = ${bucket})`,
+  );
   await queries.delete('upload_parts').where('upload_id', 'in', ids).execute();
   await queries.delete('uploads').where('bucket', '=', bucket).execute();
 }

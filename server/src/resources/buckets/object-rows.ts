@@ -1,4 +1,5 @@
 import type { NamedObject } from '../../objects/artifact-rows.js';
+import { leaveToSweep } from '../../objects/orphans.js';
 import type { SweptPlace } from '../../objects/sweep.js';
 import { sweptArtifacts } from '../../objects/sweep.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
@@ -19,10 +20,17 @@ import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 const NEWER_OBJECT = {
   key: ['bucket', 'key'],
   columns: ['object_name', 'size', 'sha256', 'described', 'content_type', 'execution_id', 'modified_at', 'updated_at'],
+  before: { replaced_name: 'object_name', replaced_size: 'size' },
 };
 
+const FIRST_OF_KEY = { modified_at: null, replaced_name: null, replaced_size: null };
+
 /** An object whose bytes are safe, under a name that no other put has. */
-export interface NewObject extends Omit<OwnRow<'bucket_objects'>, 'object_name' | 'described' | 'modified_at'> {
+export interface NewObject
+  extends Omit<
+    OwnRow<'bucket_objects'>,
+    'object_name' | 'described' | 'modified_at' | 'replaced_name' | 'replaced_size'
+  > {
   readonly object_name: string;
   /** As `describedColumn` makes it of the same bytes. */
   readonly described: Json;
@@ -50,11 +58,36 @@ export async function putObjectRows(
   { over, mayReplace = true }: PutRowsOptions = {},
 ): Promise<ArrivedObjects> {
   // Two connections may put the same object; the later one is there.
-  const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { modified_at: null, ...row }])).values()];
+  const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { ...FIRST_OF_KEY, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);
+  if (mayReplace) await leaveReplaced(queries, rows, services.clock.now());
   const put = rows.map((row) => arrivingOf(row, over?.get(row.object_name)));
   await writeCreatedEvents(services, queries, put);
   return recordArrivingObjects(services, queries, put);
+}
+
+/**
+ * Bytes that these rows have replaced may still be read: they are left to the sweep, and take room of the account until then. Each row tells
+ * which they are, so that of many who replace one object at once none is left out.
+ */
+async function leaveReplaced(
+  queries: AccountQueries,
+  rows: readonly Pick<NewObject, 'object_name'>[],
+  now: number,
+): Promise<void> {
+  const names = rows.map(({ object_name }) => object_name);
+  const replacing = await queries
+    .from('bucket_objects')
+    .select(['replaced_name', 'replaced_size'])
+    .where('object_name', 'in', listOf(queries.tx, names))
+    // Put once more under the name that it has: nothing was replaced.
+    .where('replaced_name', '<>', (row) => row.ref('object_name'))
+    .execute();
+  const left = replacing.map(({ replaced_name, replaced_size }) => ({
+    name: replaced_name ?? '',
+    size: replaced_size ?? 0,
+  }));
+  await leaveToSweep(queries, left, now);
 }
 
 export function arrivingOf(

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { leaveToSweep } from '../../objects/orphans.js';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
@@ -57,6 +58,13 @@ async function putRow(
   now: number,
 ): Promise<void> {
   const { id } = await lockUpload(queries, place);
+  const before = await queries
+    .from('upload_parts')
+    .select(['object_name as name', 'size'])
+    .where('upload_id', '=', id)
+    .where('number', '=', number)
+    .execute();
+  await leaveToSweep(queries, before, now);
   const part = { object_name: name, size, md5, sha256, checksum: checksum ?? null, created_at: now };
   await queries
     .insert('upload_parts', { upload_id: id, number, ...part })

@@ -48,6 +48,7 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   // What an account has in its buckets is summed up.
   { name: 'bucket_objects_by_size', on: 'bucket_objects (account_id, size)', schema: 5 },
   { name: 'upload_parts_by_size', on: 'upload_parts (account_id, size)', schema: 23 },
+  { name: 'orphans_by_size', on: 'orphans (account_id, size) where account_id is not null', schema: 24 },
   // Lists of test keys pass by no rows of others.
   { name: 'mappings_by_mode', on: 'mappings (account_id, mode, id)', schema: 23 },
   { name: 'sftp_users_by_mode', on: 'sftp_users (account_id, mode, created_at, username)', schema: 23 },

@@ -24,6 +24,7 @@ import { enrollmentColumns } from './0020-enrollment-columns.js';
 import { routeSubmissions } from './0021-route-submissions.js';
 import { coreResults } from './0022-core-results.js';
 import { developerPlatform } from './0023-developer-platform.js';
+import { replacedBytes } from './0024-replaced-bytes.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   routeSubmissions,
   coreResults,
   developerPlatform,
+  replacedBytes,
 ];
 
 /**

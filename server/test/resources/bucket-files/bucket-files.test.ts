@@ -231,7 +231,7 @@ describe('directories', () => {
 
   it('go with their bucket', async () => {
     await filesOf().makeDirectory('/a');
-    await writeAs(test.services.store, ACCOUNT, (queries) => deleteBucket(queries, 'files'));
+    await writeAs(test.services.store, ACCOUNT, (queries) => deleteBucket(queries, test.clock, 'files'));
     await expect(filesOf().makeDirectory('/a')).rejects.toThrow();
   });
 });

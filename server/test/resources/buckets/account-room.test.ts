@@ -2,13 +2,18 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setLimits } from '../../../src/accounts/accounts.js';
+import { bytesLeft } from '../../../src/objects/orphans.js';
 import { AccountRoom } from '../../../src/resources/buckets/account-room.js';
+import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import { deleteObject } from '../../../src/resources/buckets/delete-objects.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
+import { putPart } from '../../../src/resources/buckets/put-part.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { STORED_OBJECTS } from '../../../src/resources/buckets/stored-names.js';
+import { createUpload } from '../../../src/resources/buckets/upload-rows.js';
 import { namesOf } from '../../objects/object-store-contract.js';
-import { addAccount, writeAs } from '../../support/accounts.js';
+import { addAccount, readAs, writeAs } from '../../support/accounts.js';
+import { sweptTwice } from '../../support/swept-twice.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
 const MB = 1024 * 1024;
@@ -37,6 +42,12 @@ function putInto(room: AccountRoom, account = 'a') {
   };
 }
 
+/** Days later: files are as old as the machine says. */
+async function sweepAll(): Promise<void> {
+  await sweptTwice(test.services);
+  test.clock.advance(60_000);
+}
+
 describe('room of an account', () => {
   it('is taken by what it has, and given back once that is counted anew', async () => {
     const put = putInto(roomOf());
@@ -55,11 +66,51 @@ describe('room of an account', () => {
 
   it('is counted anew soon where little of it is left: who replaces an object is not told that there is none', async () => {
     const put = putInto(roomOf());
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < 8; n++) {
       await put('again', MB / 5);
       test.clock.advance(5_000);
     }
     await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key: 'again' });
+    await sweepAll();
+  });
+
+  it('is taken by what was replaced, up to as much again, until the sweep has removed it', async () => {
+    const put = putInto(roomOf());
+    const replace = async () => {
+      await put('looped', Math.floor(MB * 0.45));
+      test.clock.advance(30_000);
+    };
+    for (let n = 0; n < 4; n++) await replace();
+    await expect(replace()).rejects.toMatchObject({ ...quota, message: expect.stringContaining('replaced') });
+    await sweepAll();
+    await replace();
+    await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key: 'looped' });
+    await sweepAll();
+  });
+
+  it('is taken by parts that were replaced, and by those of a bucket that is deleted', async () => {
+    const services = { ...test.services, room: roomOf() };
+    await writeAs(test.services.store, 'a', (queries) => createBucket(queries, test.clock, { name: 'parts' }));
+    const place = { accountId: 'a', bucket: 'parts', key: 'big' };
+    const upload = { contentType: 'text/plain', headers: {}, createdBy: 'key' };
+    const { id } = await writeAs(services.store, 'a', (queries) => createUpload(queries, test.clock, place, upload));
+    const putBig = () => putPart(services, { ...place, uploadId: id }, 1, Buffer.alloc(MB / 4));
+    await putBig();
+    await putBig();
+    const left = () => readAs(test.services.store, 'a', bytesLeft);
+    expect(await left()).toBe(MB / 4);
+    await writeAs(test.services.store, 'a', (queries) => deleteBucket(queries, test.clock, 'parts'));
+    expect(await left()).toBe(MB / 2);
+    await sweepAll();
+    expect(await left()).toBe(0);
+  });
+
+  it('counts of many who replace one object at once what each has replaced', async () => {
+    const put = putInto(roomOf());
+    await Promise.all(Array.from({ length: 6 }, () => put('raced', MB / 8)));
+    expect(await readAs(test.services.store, 'a', bytesLeft)).toBe((MB / 8) * 5);
+    await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key: 'raced' });
+    await sweepAll();
   });
 
   it('is taken by what came while it was counted anew', async () => {

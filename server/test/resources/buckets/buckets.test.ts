@@ -85,7 +85,7 @@ describe('buckets', () => {
   it('are deleted when they are empty and nobody needs them', async () => {
     await as('a', (queries) => createBucket(queries, clock, { name: 'busy' }));
     await putObject(services(), { accountId: 'a', bucket: 'busy', key: 'x' }, bytes('x'));
-    const remove = () => as('a', (queries) => deleteBucket(queries, 'busy'));
+    const remove = () => as('a', (queries) => deleteBucket(queries, clock, 'busy'));
     await expect(remove()).rejects.toMatchObject({ kind: 'conflict', code: 'BUCKET_NOT_EMPTY' });
     await deleteObject(services(), { accountId: 'a', bucket: 'busy', key: 'x' });
     const user = { username: 'HOLDER', description: '', bucket: 'busy', homeDirectory: '/' };

@@ -45,7 +45,7 @@ describe.runIf(isOnPostgres)('a bucket that is deleted in this moment', () => {
   it('has no place for an object: there is no such bucket', async () => {
     await as((queries) => createBucket(queries, test.clock, { name: 'going' }));
     const [gone, put] = await meeting(
-      (queries) => deleteBucket(queries, 'going'),
+      (queries) => deleteBucket(queries, test.clock, 'going'),
       () => putObject(test.services, place('going'), Buffer.from('x')),
     );
     expect(gone).toMatchObject({ status: 'fulfilled' });
@@ -57,7 +57,7 @@ describe.runIf(isOnPostgres)('a bucket that is deleted in this moment', () => {
     const row = { bucket: 'staying', key: 'k', object_name: '_objects/x', size: 1, sha256: 'x', content_type: 'a/b' };
     const [put, gone] = await meeting(
       (queries) => queries.insert('bucket_objects', { ...row, created_at: 1, updated_at: 1 }).execute(),
-      () => as((queries) => deleteBucket(queries, 'staying')),
+      () => as((queries) => deleteBucket(queries, test.clock, 'staying')),
     );
     expect(put).toMatchObject({ status: 'fulfilled' });
     expect(gone).toMatchObject({ status: 'rejected', reason: { code: 'BUCKET_NOT_EMPTY' } });
@@ -73,7 +73,7 @@ describe.runIf(isOnPostgres)('a bucket that is deleted in this moment', () => {
         await lockUpload(queries, { ...place('parts'), uploadId: id });
         await queries.insert('upload_parts', part).execute();
       },
-      () => as((queries) => deleteBucket(queries, 'parts')),
+      () => as((queries) => deleteBucket(queries, test.clock, 'parts')),
     );
     expect(outcomes).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
     const left = await test.services.store.read((db) => db.selectFrom('upload_parts').selectAll().execute());

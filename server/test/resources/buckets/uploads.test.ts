@@ -174,7 +174,7 @@ describe('an upload in parts', () => {
     await as((queries) => createBucket(queries, test.clock, { name: 'short' }));
     const upload = await begun('x', 'short');
     await put(upload, 1, 'x');
-    await as((queries) => deleteBucket(queries, 'short'));
+    await as((queries) => deleteBucket(queries, test.clock, 'short'));
     await expect(put(upload, 2, 'x')).rejects.toMatchObject({ code: 'NO_SUCH_BUCKET' });
   });
 });
