@@ -106,7 +106,8 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
     const audit = (queries: AccountQueries) => made.audit(queries, answer);
     return await settled(place, rendered, { isKept: isKept(rendered.status), audit });
   } catch (error) {
-    const refusal = mapError(call?.endBody() ?? error, request.log);
+    call?.endBody();
+    const refusal = mapError(call === undefined ? error : call.causeOf(error), request.log);
     return await settled(place, routeError(declared.route, request, refusal, services.clock.now()), {
       isKept: isKeptError(refusal),
     });

@@ -13,6 +13,7 @@ import type { AnswerCommits } from './answer-commits.js';
 import { ApiError } from './api-error.js';
 import type { Answer, Call } from './call.js';
 import type { KeyLease } from './idempotency/leases.js';
+import { hasLeft } from './reading/body-errors.js';
 import { streamBody } from './reading/stream-body.js';
 import { type Rendered, render } from './render-answer.js';
 import type { AnyRoute } from './route.js';
@@ -92,11 +93,20 @@ export class GatewayCall implements Call {
     return Object.fromEntries(names.map((name) => [name, this.header(name) ?? '']));
   }
 
-  /** No more of the body is read. @returns why it did not come whole, where it did not: whoever wrote it away says that in words of its own. */
-  endBody(): ApiError | undefined {
+  /** No more of the body is read. */
+  endBody(): void {
+    this.#bodyStream?.destroy();
+  }
+
+  /**
+   * What the handler has failed of, where others say that in words of their own: whoever wrote the body away, which did not come whole; and
+   * whoever was told to give up, as the client has left, which the answer hears of before the body.
+   */
+  causeOf(error: unknown): unknown {
     const body = this.#bodyStream;
-    body?.destroy();
-    return body?.errored instanceof ApiError ? body.errored : undefined;
+    if (body?.errored instanceof ApiError) return body.errored;
+    const isGivenUp = this.#signal?.aborted === true && error instanceof Error && error.name === 'AbortError';
+    return isGivenUp ? hasLeft() : error;
   }
 
   get address(): string {
