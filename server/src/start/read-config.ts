@@ -5,6 +5,7 @@ import { type As2Listening, type Config, ConfigError, type Environment } from '.
 import { s3PlaceOf } from '../objects/s3-place.js';
 import { authorities } from './authorities.js';
 import { delays } from './delays.js';
+import { demandPorts } from './demand-ports.js';
 import { readJobPlaces } from './job-places.js';
 import { isLoopback, mailSettings } from './mail-settings.js';
 import { networkList } from './network-list.js';
@@ -77,6 +78,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
     operatorConnections: text('OPERATOR_CONNECTIONS'),
   };
+  demandPorts(config);
   demandProtected(config);
   if (config.clientCertificateHeader !== undefined && config.trustedProxies.length === 0) {
     throw new ConfigError('CLIENT_CERTIFICATE_HEADER is believed from proxies in TRUST_PROXY alone. Name them there.');
