@@ -50,11 +50,15 @@ const S3_WORDS: Readonly<Record<string, string>> = {
   METADATA_TOO_LARGE: 'MetadataTooLarge',
 };
 
+/** Clients of these families read what is wrong with a request in this one class alone, a page that is asked for wrongly as well. */
+const PAGE_ERRORS = { INVALID_PARAMETER: 'ValidationException', INVALID_PAGE_TOKEN: 'ValidationException' };
+
 /** Buckets and what is in them. Where an operation has no class for one of these words, clients name the error by its code: so that is the word, too. */
 const BUCKETS: FamilyErrors = {
   codeOf: (_, code) => S3_WORDS[code],
   typesByCode: {
     ...S3_WORDS,
+    ...PAGE_ERRORS,
     QUOTA_EXCEEDED: 'QuotaExceededException',
     STORAGE_QUOTA_EXCEEDED: 'QuotaExceededException',
   },
@@ -67,7 +71,7 @@ const UNMODELLED: ReadonlySet<string> = new Set(['ACCESS_DENIED', 'RESOURCE_NOT_
 /** Clients name an error that they have no class for by its code, whatever the header says: so the code is the name of the class. */
 const SFTP: FamilyErrors = {
   codeOf: (_, code, type) => (UNMODELLED.has(code) ? type : undefined),
-  typesByCode: {},
+  typesByCode: PAGE_ERRORS,
   typesOf400: {},
 };
 

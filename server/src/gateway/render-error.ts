@@ -30,6 +30,9 @@ const WITH_FIELD_LIST: ReadonlySet<FamilyName> = new Set([
   'buckets',
 ] satisfies readonly FamilyName[]);
 
+/** Of what is wrong with members of a request: those of bodies and paths, and the parameters by which lists are paged. */
+const FIELD_CODES: ReadonlySet<string> = new Set(['VALIDATION_FAILED', 'INVALID_PARAMETER', 'INVALID_PAGE_TOKEN']);
+
 /** The operation that an error is of. */
 export interface ErrorPlace {
   readonly family: FamilyName;
@@ -79,7 +82,7 @@ const NEUTRAL = {
 };
 
 function fieldListOf({ code, errors }: ApiError, family: FamilyName | undefined): object {
-  if (code !== 'VALIDATION_FAILED' || family === undefined || !WITH_FIELD_LIST.has(family)) return {};
+  if (!FIELD_CODES.has(code) || family === undefined || !WITH_FIELD_LIST.has(family)) return {};
   return { fieldList: errors.map(({ path = '', message }) => ({ path, message })) };
 }
 

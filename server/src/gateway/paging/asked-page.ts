@@ -25,7 +25,7 @@ export function askedPage(query: Query, bounds: PageBounds, tokens: PageTokens, 
   return {
     size: size === undefined ? bounds.defaultSize : sizeOf(size, bounds, spelt(query, SIZE_NAMES)),
     // Clients that build the first address like all others send an empty token.
-    after: token === undefined || token === '' ? undefined : tokens.read(place, token),
+    after: token === undefined || token === '' ? undefined : tokens.read(place, token, spelt(query, TOKEN_NAMES)),
   };
 }
 
@@ -40,9 +40,7 @@ function oneOf(query: Query, names: readonly string[]): string | undefined {
   const [value] = values;
   if (value === undefined) return undefined;
   if (values.some((other) => other !== value) || typeof value !== 'string') {
-    throw invalid(`The query parameter ${names[0]} is there more than once. Send it once.`, {
-      code: 'INVALID_PARAMETER',
-    });
+    throw wrongParameter(spelt(query, names), `The query parameter ${names[0]} is there more than once. Send it once.`);
   }
   return value;
 }
@@ -55,11 +53,12 @@ function spelt(query: Query, names: readonly string[]): string {
 function sizeOf(text: string, { minSize = 1, maxSize }: PageBounds, name: string): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (size < minSize || size > maxSize) {
-    const message = `The query parameter ${name} must be a whole number from ${minSize} to ${maxSize}.`;
-    throw invalid(message, {
-      code: 'INVALID_PARAMETER',
-      errors: [{ message, path: `/${name}`, code: 'INVALID_PARAMETER' }],
-    });
+    throw wrongParameter(name, `The query parameter ${name} must be a whole number from ${minSize} to ${maxSize}.`);
   }
   return size;
+}
+
+function wrongParameter(name: string, message: string) {
+  const code = 'INVALID_PARAMETER';
+  return invalid(message, { code, errors: [{ message, path: `/${name}`, code }] });
 }

@@ -14,8 +14,11 @@ export interface TokenPlace {
 
 export interface PageTokens {
   write(place: TokenPlace, position: PagePosition): string;
-  /** @throws Problem `invalid` for a token that was not given for this place. */
-  read(place: TokenPlace, token: string): PagePosition;
+  /**
+   * @param name of the query parameter, as it was sent. Default `page_token`.
+   * @throws Problem `invalid` for a token that was not given for this place.
+   */
+  read(place: TokenPlace, token: string, name?: string): PagePosition;
 }
 
 const MAC_BYTES = 16;
@@ -29,12 +32,12 @@ export function createPageTokens(keys: MasterKeys): PageTokens {
       const mac = keys.mac('page-token', said(place, text)).subarray(0, MAC_BYTES);
       return Buffer.concat([mac, Buffer.from(text)]).toString('base64url');
     },
-    read: (place, token) => {
+    read: (place, token, name = 'page_token') => {
       const bytes = Buffer.from(token, 'base64url');
       const text = bytes.subarray(MAC_BYTES).toString('utf8');
       const mac = bytes.subarray(0, MAC_BYTES);
       // By any key that is known: who polls has one token for weeks, and the master key may be replaced meanwhile.
-      if (!keys.macMatches('page-token', said(place, text), mac)) throw wrongToken();
+      if (!keys.macMatches('page-token', said(place, text), mac)) throw wrongToken(name);
       // Only `write` makes what the MAC lets through.
       return JSON.parse(text) as PagePosition;
     },
@@ -49,9 +52,8 @@ function placeOf({ accountId, mode, operation, params, filters }: TokenPlace): s
   return JSON.stringify([accountId, mode, operation, params, sorted]);
 }
 
-function wrongToken() {
-  return invalid(
-    'The page token is not one of this list with these filters. Leave it out to begin at the first page.',
-    { code: 'INVALID_PAGE_TOKEN' },
-  );
+function wrongToken(name: string) {
+  const message = 'The page token is not one of this list with these filters. Leave it out to begin at the first page.';
+  const code = 'INVALID_PAGE_TOKEN';
+  return invalid(message, { code, errors: [{ message, path: `/${name}`, code }] });
 }

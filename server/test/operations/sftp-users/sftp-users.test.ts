@@ -223,6 +223,18 @@ describe('what is wrong', () => {
     expect(fieldList).toEqual(paths.map((path) => ({ path, message: expect.stringContaining(path) })));
   };
 
+  it.each([
+    ['pageSize=0', '/pageSize'],
+    ['page_size=x', '/page_size'],
+    ['pageSize=1&pageSize=2', '/pageSize'],
+    ['pageToken=nonsense', '/pageToken'],
+    ['page_token=nonsense', '/page_token'],
+  ])('of a page is told as all else is: %s', async (query, path) => {
+    const answer = await test.call('GET', `${USERS}?${query}`);
+    expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([400, 'ValidationException']);
+    expect(answer.json().fieldList).toEqual([{ path, message: answer.json().message }]);
+  });
+
   const HOMES = [
     '',
     'a',

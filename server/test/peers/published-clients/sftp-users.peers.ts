@@ -74,6 +74,9 @@ describe.each(['0.0.14', '0.0.22', '0.4.78'])(`${PACKAGE} %s`, (version) => {
         { path: '/description', message: expect.any(String) },
       ],
     });
+    expect(await failure(send('ListUsers', { pageToken: 'nonsense' }))).toMatchObject({
+      ...{ name: 'ValidationException', fieldList: [{ path: '/pageToken', message: expect.any(String) }] },
+    });
     expect(await failure(send('ReadUser', { username: 'NOBODY' }))).toMatchObject({
       ...{ name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404, requestId: expect.any(String) } },
     });
