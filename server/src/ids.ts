@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 import { type Clock, systemClock } from './clock.js';
 
 /** Letters and digits of a ULID: Crockford's base 32, which has no I, L, O and U. */
@@ -64,4 +64,9 @@ export function ulid(clock: Clock): string {
   }
   for (const byte of random(16)) text += DIGITS.charAt(byte % 32);
   return text;
+}
+
+/** Random characters out of an alphabet, for names and secrets that nobody guesses. */
+export function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

@@ -58,7 +58,7 @@ export interface StoredFigures {
   readonly bytes: number;
 }
 
-/** They are summed up over all objects: whoever reads more often is told the same. */
+/** All objects are summed up for them: whoever reads `/metrics` more often is shown the same figures again. */
 const STORED_MS = 60_000;
 
 export function collectStored(registry: Registry, figures: () => Promise<StoredFigures>): void {

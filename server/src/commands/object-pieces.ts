@@ -9,7 +9,7 @@ import type { ObjectPlace } from '../resources/buckets/find-object.js';
 import { openObject } from '../resources/buckets/open-object.js';
 import { putObject } from '../resources/buckets/put-object.js';
 import { putPart } from '../resources/buckets/put-part.js';
-import { createUpload, partsAfter } from '../resources/buckets/upload-rows.js';
+import { allParts, createUpload } from '../resources/buckets/upload-rows.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
 import { type Command, optionalText, textIn, UsageError } from './command.js';
@@ -20,9 +20,6 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** Bytes of a piece. As base64 it stays below what a command may be asked with; as a part of an upload it is large enough. */
 export const PIECE_BYTES = 16 * 1024 * 1024;
-
-/** As many as an upload may have. */
-const MOST_PARTS = 10_000;
 
 export interface ReadPiece {
   /** Of the whole object. */
@@ -66,7 +63,7 @@ async function readPiece(services: Services, input: Input): Promise<ReadPiece> {
   const known = optionalText(input, 'sha256');
   const { row, bytes } = await openObject(services, place, ({ size, sha256 }) => {
     if (known !== undefined && known !== sha256) throw conflict('The object was replaced meanwhile. Read it again.');
-    // Of nothing there is no piece.
+    // An object without bytes is read as a whole: no range is in it.
     return Number(size) === 0 ? undefined : { from, length: Math.min(PIECE_BYTES, Number(size) - from) };
   });
   const piece = await collect(bytes);
@@ -95,10 +92,8 @@ async function sendPiece(services: Services, input: Input): Promise<SentPiece> {
   const upload = { ...place, uploadId };
   await putPart(services, upload, Number(input.number), bytes);
   if (input.last !== true) return { uploadId };
-  const parts = await services.store.read((db) =>
-    partsAfter(new AccountQueries(db, place.accountId), uploadId, 0, MOST_PARTS),
-  );
-  const wanted = parts.map(({ number, md5 }) => ({ number, etag: md5 }));
+  const parts = await services.store.read((db) => allParts(new AccountQueries(db, place.accountId), uploadId));
+  const wanted = [...parts.values()].map(({ number, md5 }) => ({ number, etag: md5 }));
   return { etag: etagOf(await completeUpload(services, upload, wanted, { also })) };
 }
 

@@ -31,8 +31,7 @@ export async function forSftpOptions<Result>(work: () => Promise<Result>): Promi
 
 function inOptions(message: string): string {
   const said = Object.entries(OPTIONS).find(([member]) => message.startsWith(member));
-  const text = said === undefined ? message : `${said[1]}${message.slice(said[0].length)}`;
-  return text.replace('leave the name out', 'leave --bucket out').replace('say bucketName', 'say --bucket');
+  return said === undefined ? message : `${said[1]}${message.slice(said[0].length)}`;
 }
 
 /** Lines of a file, as `authorized_keys` has them. @throws UsageError. */

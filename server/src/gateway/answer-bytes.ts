@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type AskedRange, rangeIn } from '../http/byte-range.js';
 import { type HeaderOf, httpDate, isRangeOf, judgeConditions, type Version } from '../http/conditions.js';
+import { quotedEtag } from '../http/etag.js';
 import { ApiError } from './api-error.js';
 import type { Answer, Call } from './call.js';
 
@@ -90,7 +91,7 @@ function headersOf(about: ThereBytes, range: AskedRange | undefined): Record<str
 }
 
 function ofVersion({ etag, modified }: Version): Record<string, string> {
-  return { etag: `"${etag}"`, 'last-modified': httpDate(modified) };
+  return { etag: quotedEtag(etag), 'last-modified': httpDate(modified) };
 }
 
 function preconditionFailed(): ApiError {

@@ -1,47 +1,28 @@
-import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { AnswerPace, lookEach } from '../http/answer-pace.js';
 import { ANSWER_RATE, type LeastRate } from '../http/least-rate.js';
 
 /** What is smaller has left the process at once, read or not: the buffers of its connection take it. */
 const SMALL_ANSWER = 64 * 1024;
 
-interface Open {
-  readonly answer: ServerResponse;
-  /** Bytes that the connection was given before. */
-  readonly from: number;
-  /** Milliseconds for which bytes waited for the client. */
-  waited: number;
-}
-
 /**
  * Closes connections whose clients read large answers too slowly, which would keep their memory for as long as a byte is read now and then.
- * One of eight megabytes has nine minutes. While the server itself has nothing to send, the client is not slow.
+ * One of eight megabytes has nine minutes.
  */
-export function endUnread(app: FastifyInstance, { bytesPerSecond, afterMs }: LeastRate = ANSWER_RATE): void {
-  const open = new Set<Open>();
-  let looked = performance.now();
-  const look = (): void => {
-    const passed = performance.now() - looked;
-    looked += passed;
-    for (const one of open) {
-      // Behind another of its connection it has none yet.
-      const { socket } = one.answer;
-      if (socket === null || socket.writableLength === 0) continue;
-      one.waited += passed;
-      const allowed = afterMs + ((socket.bytesWritten - one.from) / bytesPerSecond) * 1000;
-      if (one.waited > allowed) socket.destroy();
-    }
-  };
-  const timer = setInterval(look, Math.min(1_000, afterMs)).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+export function endUnread(app: FastifyInstance, rate: LeastRate = ANSWER_RATE): void {
+  const open = new Set<AnswerPace>();
+  const end = lookEach(Math.min(1_000, rate.afterMs), (passedMs) => {
+    for (const pace of open) pace.look(passedMs);
+  });
+  app.addHook('onClose', async () => end());
   app.addHook('onSend', (request, { raw: answer }, payload, done) => {
     const { socket } = request.raw;
     // A test's request has no socket of its own.
     if (isLarge(payload) && socket instanceof Socket && !socket.destroyed) {
-      const one: Open = { answer, from: socket.bytesWritten, waited: 0 };
-      open.add(one);
-      answer.once('close', () => open.delete(one));
+      const pace = new AnswerPace(answer, rate, socket.bytesWritten);
+      open.add(pace);
+      answer.once('close', () => open.delete(pace));
     }
     done(null, payload);
   });

@@ -18,7 +18,7 @@ import { renderError } from './render-error.js';
 import { requestIdHeaders, requestIdOf } from './request-id.js';
 import { trustedProxies } from './trusted-proxies.js';
 
-/** No one time for all requests: bodies have a least rate, and those that take memory an end (`reading/watch-pace.ts`). */
+/** No one time for all requests: bodies have a least rate, and those that take memory an end (`../http/least-rate.ts`). */
 const REQUEST_MS = 0;
 /** The headers of a request have so long, and a connection that has sent nothing yet. */
 const HEADERS_MS = 20_000;

@@ -1,3 +1,5 @@
+import { bareEtag } from './etag.js';
+
 /** What names one version of a thing. */
 export interface Version {
   /** Strong, without its quotation marks. */
@@ -44,7 +46,7 @@ function names(list: string, etag: string, { isWeak }: { readonly isWeak: boolea
     const one = item.trim();
     if (one === '*') return true;
     const strong = one.startsWith('W/') && isWeak ? one.slice(2) : one;
-    return strong.replace(/^"(.*)"$/, '$1') === etag;
+    return bareEtag(strong) === etag;
   });
 }
 

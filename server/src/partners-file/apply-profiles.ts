@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Platform } from '../platform.js';
 import { notificationsColumn, notificationsOf } from '../resources/buckets/notifications.js';
-import { createBucket, findBucket, hasBucket, setNotifications } from '../resources/buckets/rows.js';
+import { createBucket, findBucket, hasLiveBucket, setNotifications } from '../resources/buckets/rows.js';
 import { withDefaults } from '../resources/profiles/application-identifiers.js';
 import { createProfile, profileWithId, updateProfile } from '../resources/profiles/rows.js';
 import { showProfile } from '../resources/profiles/shown.js';
@@ -21,7 +21,7 @@ export async function applyBuckets(
   for (const [index, { bucketName: name, notifications: given }] of buckets.entries()) {
     await at(`/buckets/${index}`, async () => {
       const notifications = notificationsColumn(given);
-      if (!(await hasBucket(queries, name))) {
+      if (!(await hasLiveBucket(queries, name))) {
         await createBucket(queries, clock, { name, notifications });
         changes.add('bucket', name, 'created');
         return;

@@ -1,5 +1,5 @@
+import { bareEtag } from '../http/etag.js';
 import { S3Error } from './s3-error.js';
-import { unquoted } from './xml/bodies.js';
 
 /** What must hold of the object that a write replaces, as `resources/buckets` takes it. @throws S3Error for conditions that are not served. */
 export function writeCondition(
@@ -20,5 +20,5 @@ export function writeCondition(
   }
   if (match === undefined) return undefined;
   if (match === '*' || match.includes(',')) throw new S3Error('NotImplemented', 'If-Match of a write names one ETag.');
-  return { ifMatch: unquoted(match) };
+  return { ifMatch: bareEtag(match) };
 }

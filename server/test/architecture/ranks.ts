@@ -108,7 +108,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   operations: {
     rank: 10,
     imports: [
-      ...['schemas', 'store', 'audit', 'caqh-core', 'accounts', 'gateway', 'resources', 'exchange', 'links'],
+      ...['http', 'schemas', 'store', 'audit', 'caqh-core', 'accounts', 'gateway', 'resources', 'exchange', 'links'],
       'commands',
     ],
   },

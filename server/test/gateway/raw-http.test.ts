@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAST_RATE_IN_MEMORY } from '../../src/gateway/reading/watch-pace.js';
+import { LEAST_RATE_IN_MEMORY } from '../../src/http/least-rate.js';
 import { echoRoutes } from '../support/echo-routes.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 

@@ -1,8 +1,15 @@
 import { isoTime } from '../../clock.js';
 import { deleteBucket } from '../../resources/buckets/delete-bucket.js';
-import { allBuckets, BUCKET_NAME, type Bucket, createBucket, findBucket } from '../../resources/buckets/rows.js';
+import {
+  allBuckets,
+  BUCKET_NAME,
+  type Bucket,
+  bucketNamed,
+  createBucket,
+  findBucket,
+} from '../../resources/buckets/rows.js';
+import { demandServed } from '../../s3-wire/demand-served.js';
 import { UNSET } from '../../s3-wire/find-operation.js';
-import { demandServed } from '../../s3-wire/object-headers.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { readCreateBucket } from '../../s3-wire/xml/bodies.js';
 import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
@@ -11,7 +18,7 @@ import { auditBucket } from './audit-objects.js';
 import { ownerContent } from './list-objects.js';
 import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 
-/** What clients take where nothing else is said: any region is taken in a signature. */
+/** What clients assume where nothing else is said. A signature may be made for any region. */
 const REGION = 'us-east-1';
 
 /** Those of its mode that the key may be used for. */
@@ -39,26 +46,26 @@ export async function headBucket(call: S3Call): Promise<S3Answer> {
   return { headers: { 'x-amz-bucket-region': REGION } };
 }
 
-/** Nothing in it stands for the region that clients take by themselves. */
+/** An empty document stands for the region that clients assume by themselves. */
 export async function getBucketLocation(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   return xmlAnswer(writeXml('LocationConstraint', []));
 }
 
-/** Nothing in it says that versions were never kept. */
+/** An empty document says that versions were never kept. */
 export async function getBucketVersioning(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   return xmlAnswer(writeXml('VersioningConfiguration', []));
 }
 
-/** Of buckets and objects: that nothing is set of what was asked for. */
+/** Of a bucket or an object: a document that says that nothing is set of what was asked for. */
 export async function getUnset(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   const [root, content] = Object.entries(UNSET).find(([name]) => call.target.query.has(name))?.[1] ?? ['', []];
   return xmlAnswer(writeXml(root, content));
 }
 
-/** Of buckets and objects: all are their account's. */
+/** Of a bucket or an object: its account may do everything, and nobody else anything. */
 export async function getAcl(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   const owner = ownerContent(call.key.caller.accountId);
@@ -83,8 +90,7 @@ export async function createBucketOf(call: S3Call): Promise<S3Answer> {
   if (!new RegExp(BUCKET_NAME).test(bucket)) throw new S3Error('InvalidBucketName');
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
-    const own = await findBucket(queries, bucket, mode).catch(() => undefined);
-    if (own !== undefined) throw new S3Error('BucketAlreadyOwnedByYou');
+    if ((await bucketNamed(queries, bucket, mode)) !== undefined) throw new S3Error('BucketAlreadyOwnedByYou');
     await createBucket(queries, services.clock, { name: bucket, mode });
     await auditBucket(call, queries, 'create');
   });

@@ -7,17 +7,18 @@ import {
   runningChecksum,
   soundChecksum,
 } from '../../s3-wire/checksums/checksum.js';
+import { checksumText } from '../../s3-wire/checksums/checksum-text.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 
 export interface CheckedOptions {
   readonly announced: AnnouncedChecksum | undefined;
-  /** What stood behind the bytes; asked at their end. */
+  /** Names and values that came behind the bytes; asked at their end. */
   readonly trailer: () => ReadonlyMap<string, string> | undefined;
-  /** Has bytes written to this, from the first time that somebody reads: what goes wrong before would be heard by nobody. */
+  /** Has the bytes written to this stream. Called when somebody begins to read, as nobody would hear of what goes wrong before. */
   readonly begin: (checked: CheckedBytes) => void;
 }
 
-/** Bytes of a body, compared with the checksum that came before or behind them: at their end, and before anything is done with them. */
+/** The bytes of a body, and in place of their end an error where they do not have the checksum that came before or behind them. */
 export class CheckedBytes extends Transform {
   readonly #announced: AnnouncedChecksum | undefined;
   readonly #trailer: CheckedOptions['trailer'];
@@ -33,9 +34,9 @@ export class CheckedBytes extends Transform {
     this.#running = announced && runningChecksum(announced.algorithm);
   }
 
-  /** As `crc32:<base64>`; known at the end. */
+  /** As {@link checksumText} has it; known at the end. */
   get checksum(): string | undefined {
-    return this.#announced && this.#digest && `${this.#announced.algorithm}:${this.#digest}`;
+    return this.#announced && this.#digest && checksumText(this.#announced.algorithm, this.#digest);
   }
 
   override _read(size: number): void {

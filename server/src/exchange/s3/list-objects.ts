@@ -1,4 +1,5 @@
 import { isoTime } from '../../clock.js';
+import { quotedEtag } from '../../http/etag.js';
 import { etagOf } from '../../resources/buckets/described.js';
 import { type ListedKeys, listKeys } from '../../resources/buckets/list-keys.js';
 import { findBucket } from '../../resources/buckets/rows.js';
@@ -8,10 +9,8 @@ import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { isStorable } from '../../store/bindable.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
-import { quoted } from './object-answer.js';
+import { countOf, textOf } from './parameters.js';
 import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
-
-const MOST = 1000;
 
 /** What both versions of the list are asked for, and how names are written. */
 interface Asked {
@@ -98,7 +97,7 @@ function entries(
 function described(row: BucketObjects): readonly XmlNode[] {
   return [
     ['LastModified', isoTime(Number(row.updated_at))],
-    ['ETag', quoted(etagOf(row))],
+    ['ETag', quotedEtag(etagOf(row))],
     ['Size', Number(row.size)],
     ['StorageClass', 'STANDARD'],
   ];
@@ -110,20 +109,6 @@ export function ownerContent(accountId: string): readonly XmlNode[] {
     ['ID', accountId],
     ['DisplayName', accountId],
   ];
-}
-
-/** A parameter that can be a part of a key. @throws S3Error. */
-export function textOf({ target }: S3Call, name: string): string | undefined {
-  const text = target.query.get(name);
-  if (text === undefined || isStorable(text)) return text;
-  throw new S3Error('InvalidArgument', `${name} has a character that no key can have.`);
-}
-
-/** A parameter that says how many are wanted at most: 1,000 are given at most. @throws S3Error. */
-export function countOf({ target }: S3Call, name: string): number {
-  const text = target.query.get(name) || String(MOST);
-  if (!/^\d{1,10}$/.test(text)) throw new S3Error('InvalidArgument', `${name} is no number.`);
-  return Math.min(Number(text), MOST);
 }
 
 /** Where a list goes on; it says nothing that the list did not. */

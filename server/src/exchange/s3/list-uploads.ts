@@ -1,4 +1,5 @@
 import { isoTime } from '../../clock.js';
+import { quotedEtag } from '../../http/etag.js';
 import { findBucket } from '../../resources/buckets/rows.js';
 import { findUpload, partsAfter, uploadsOf } from '../../resources/buckets/upload-rows.js';
 import { nameEncoding } from '../../s3-wire/encoding-type.js';
@@ -6,9 +7,10 @@ import { S3Error } from '../../s3-wire/s3-error.js';
 import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { UploadParts, Uploads } from '../../store/bucket-tables.js';
-import { countOf, ownerContent, textOf } from './list-objects.js';
-import { quoted } from './object-answer.js';
+import { ownerContent } from './list-objects.js';
+import { countOf, textOf } from './parameters.js';
 import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { checksumContent } from './shown-checksum.js';
 import { uploadOf } from './uploads.js';
 
 export async function listParts(call: S3Call): Promise<S3Answer> {
@@ -39,13 +41,12 @@ export async function listParts(call: S3Call): Promise<S3Answer> {
 }
 
 function partContent({ number, created_at, md5, size, checksum }: UploadParts): readonly XmlNode[] {
-  const [algorithm, value] = checksum?.split(':') ?? [];
   return [
     ['PartNumber', number],
     ['LastModified', isoTime(Number(created_at))],
-    ['ETag', quoted(md5)],
+    ['ETag', quotedEtag(md5)],
     ['Size', Number(size)],
-    ...(algorithm === undefined ? [] : [[`Checksum${algorithm.toUpperCase()}`, value] as const]),
+    ...checksumContent(checksum),
   ];
 }
 

@@ -15,6 +15,7 @@ const CODES: Readonly<Record<string, S3Code>> = {
   CHANGED_MEANWHILE: 'OperationAborted',
   INVALID_PART: 'InvalidPart',
   INVALID_PART_ORDER: 'InvalidPartOrder',
+  METADATA_TOO_LARGE: 'MetadataTooLarge',
   NO_SUCH_BUCKET: 'NoSuchBucket',
   NO_SUCH_KEY: 'NoSuchKey',
   NO_SUCH_UPLOAD: 'NoSuchUpload',

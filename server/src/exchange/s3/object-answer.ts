@@ -1,11 +1,14 @@
 import type { AskedRange } from '../../http/byte-range.js';
 import { httpDate, isRangeOf, judgeConditions } from '../../http/conditions.js';
+import { quotedEtag } from '../../http/etag.js';
 import { descriptionOf, etagOf, headersOf } from '../../resources/buckets/described.js';
 import { askedRange } from '../../s3-wire/byte-range.js';
+import { checksumText } from '../../s3-wire/checksums/checksum-text.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { isStorable } from '../../store/bindable.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import type { S3Answer, S3Call } from './s3-call.js';
+import { checksumHeaders } from './shown-checksum.js';
 
 /** Headers that a request may ask for in place of those of the object, by the parameter that does. */
 const OVERRIDES: Readonly<Record<string, string>> = {
@@ -39,15 +42,15 @@ export function planRead({ headers }: S3Call, row: BucketObjects): ReadPlan {
 /** Status and headers of a read. @throws S3Error for a header that cannot be given. */
 export function readAnswer(call: S3Call, { row, isNotModified, range }: ReadPlan): S3Answer {
   const size = Number(row.size);
-  const named = { etag: quoted(etagOf(row)), 'last-modified': httpDate(Number(row.updated_at)) };
+  const named = { etag: quotedEtag(etagOf(row)), 'last-modified': httpDate(Number(row.updated_at)) };
   if (isNotModified) return { status: S3_STATUS.notModified, headers: named };
   return {
     status: range === undefined ? S3_STATUS.ok : S3_STATUS.partial,
-    // Whoever copies an object signs by headers, and what answers those is kept by nobody on the way.
+    // A cache on the way may keep an answer to a presigned URL, so that one says no-store; a request with this header it does not keep.
     isOfObject: call.headers.has('authorization'),
     headers: {
       'content-type': row.content_type,
-      // Opened in a browser by a presigned URL, it is a page of nobody.
+      // A page that a browser opens by a presigned URL has no rights of the site that it is read from.
       'content-security-policy': "sandbox; default-src 'none'",
       ...headersOf(row),
       ...overrides(call),
@@ -57,16 +60,15 @@ export function readAnswer(call: S3Call, { row, isNotModified, range }: ReadPlan
       ...(range && { 'content-range': `bytes ${range.from}-${range.from + range.length - 1}/${size}` }),
       ...(range === undefined &&
         call.headers.get('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED' &&
-        checksumHeaders(row)),
+        checksumOf(row)),
     },
   };
 }
 
 /** The checksum that whoever put it has sent; else the one that is known of every object. Clients compare it with what they get. */
-function checksumHeaders(row: BucketObjects): Readonly<Record<string, string>> {
-  const known = descriptionOf(row).checksum ?? `sha256:${Buffer.from(row.sha256, 'hex').toString('base64')}`;
-  const [algorithm = '', value = ''] = known.split(':');
-  return { [`x-amz-checksum-${algorithm}`]: value, 'x-amz-checksum-type': 'FULL_OBJECT' };
+function checksumOf(row: BucketObjects): Readonly<Record<string, string>> {
+  const sha256 = checksumText('sha256', Buffer.from(row.sha256, 'hex').toString('base64'));
+  return { ...checksumHeaders(descriptionOf(row).checksum ?? sha256), 'x-amz-checksum-type': 'FULL_OBJECT' };
 }
 
 function overrides({ target }: S3Call): Readonly<Record<string, string>> {
@@ -80,14 +82,4 @@ function overrides({ target }: S3Call): Readonly<Record<string, string>> {
     given[header] = Buffer.from(value).toString('latin1');
   }
   return given;
-}
-
-export function quoted(etag: string): string {
-  return `"${etag}"`;
-}
-
-/** A checksum as `crc32:<base64>` has it, as a header. */
-export function checksumAnswered(checksum: string | undefined): Readonly<Record<string, string>> {
-  const [algorithm, value] = checksum?.split(':') ?? [];
-  return algorithm === undefined || value === undefined ? {} : { [`x-amz-checksum-${algorithm}`]: value };
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
+import { contentMd5 } from '../../http/content-md5.js';
 import type { LeastRate } from '../../http/least-rate.js';
+import { type BodyFaults, StreamedBody } from '../../http/streamed-body.js';
 import type { InTurn } from '../../joined-chunks.js';
+import { MOST_PUT_BYTES } from '../../resources/buckets/put-object.js';
 import { type AnnouncedChecksum, announcedChecksum } from '../../s3-wire/checksums/checksum.js';
 import { AwsChunked } from '../../s3-wire/chunked/aws-chunked.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
@@ -10,17 +13,13 @@ import type { SigningContext } from '../../s3-wire/signature/check-signature.js'
 import type { PayloadForm } from '../../s3-wire/signature/payload-form.js';
 import { MAX_XML_BYTES } from '../../s3-wire/xml/read-xml.js';
 import { CheckedBytes } from './checked-bytes.js';
-import { PacedBody } from './paced-body.js';
 import type { OpenedBody, S3Body } from './s3-call.js';
-
-/** Of one put, as with S3; larger objects come in parts. */
-export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 export interface BodyTerms {
   readonly headers: ReadonlyMap<string, string>;
   readonly bodyForm: PayloadForm;
   readonly signing: SigningContext;
-  /** Asks a client for the body that waits to be asked. */
+  /** Asks a client for the body that sends none before. */
   readonly askFor: () => void;
   readonly leastRate?: LeastRate | undefined;
   readonly inTurn?: InTurn | undefined;
@@ -30,13 +29,19 @@ export interface BodyTerms {
 export function receiveBody(request: IncomingMessage, terms: BodyTerms): S3Body {
   const { headers } = terms;
   return {
-    open: () => openBody(request, terms, { most: MAX_PUT_BYTES, announced: announcedChecksum(headers) }),
+    open: () => openBody(request, terms, { most: MOST_PUT_BYTES, announced: announcedChecksum(headers) }),
     read: (sums) => {
       const announced = sums === 'of-object' ? undefined : announcedChecksum(headers);
       return readAll(openBody(request, terms, { most: MAX_XML_BYTES, announced }));
     },
   };
 }
+
+const FAULTS: BodyFaults = {
+  left: () => new S3Error('IncompleteBody', 'The connection was closed before all of the body had come.'),
+  tooSlow: () => new S3Error('RequestTimeout'),
+  tooLarge: () => new S3Error('EntityTooLarge'),
+};
 
 interface Announced {
   readonly most: number;
@@ -46,18 +51,17 @@ interface Announced {
 function openBody(request: IncomingMessage, terms: BodyTerms, { most, announced }: Announced): OpenedBody {
   const { headers, bodyForm, signing, askFor, leastRate, inTurn } = terms;
   const length = lengthOf(headers, bodyForm);
-  if (length > most) throw new S3Error(most === MAX_PUT_BYTES ? 'EntityTooLarge' : 'MaxMessageLengthExceeded');
+  if (length > most) throw new S3Error(most === MOST_PUT_BYTES ? 'EntityTooLarge' : 'MaxMessageLengthExceeded');
   const expected = { md5: md5Of(headers), sha256: bodyForm.kind === 'hashed' ? bodyForm.sha256 : undefined };
   let chunked: AwsChunked | undefined;
   const begin = (checked: CheckedBytes): void => {
-    askFor();
-    const paced = new PacedBody(request, leastRate, inTurn);
+    const body = new StreamedBody(request, { faults: FAULTS, askForBody: askFor, leastRate, inTurn });
     chunked =
       bodyForm.kind === 'chunked' ? new AwsChunked({ ...chunkTerms(bodyForm, length, signing), inTurn }) : undefined;
-    // Whoever reads the last of them hears what has ended one before it.
+    // An error of one of them ends all: whoever reads the last one hears of it there.
     const ended = (): void => undefined;
-    if (chunked === undefined) pipeline(paced, checked, ended);
-    else pipeline(paced, chunked, checked, ended);
+    if (chunked === undefined) pipeline(body, checked, ended);
+    else pipeline(body, chunked, checked, ended);
   };
   const checked = new CheckedBytes({ announced, begin, trailer: () => chunked?.trailer });
   return { bytes: checked, expected, checksum: () => checked.checksum };
@@ -82,9 +86,9 @@ function lengthOf(headers: ReadonlyMap<string, string>, { kind }: PayloadForm): 
 function md5Of(headers: ReadonlyMap<string, string>): string | undefined {
   const text = headers.get('content-md5');
   if (text === undefined) return undefined;
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== 16 || bytes.toString('base64') !== text) throw new S3Error('InvalidDigest');
-  return bytes.toString('hex');
+  const digest = contentMd5(text);
+  if (digest === undefined) throw new S3Error('InvalidDigest');
+  return digest;
 }
 
 async function readAll({ bytes, expected }: OpenedBody): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { ANSWER_RATE, type LeastRate } from '../../http/least-rate.js';
+import { AnswerPace, lookEach } from '../../http/answer-pace.js';
+import { ANSWER_RATE } from '../../http/least-rate.js';
 import { S3_STATUS, type S3Error } from '../../s3-wire/s3-error.js';
 import { errorElement, XML_DECLARATION } from '../../s3-wire/xml/write-xml.js';
 import { errorContent } from './patient-answer.js';
@@ -40,11 +41,12 @@ export async function sendAnswer(
     response.end(isHead ? undefined : body);
     return;
   }
-  const watch = endUnread(response, ANSWER_RATE);
+  const pace = new AnswerPace(response, ANSWER_RATE, response.socket?.bytesWritten ?? 0);
+  const endLooking = lookEach(1000, (passedMs) => pace.look(passedMs));
   try {
     await pipeline(body, response);
   } finally {
-    clearInterval(watch);
+    endLooking();
   }
 }
 
@@ -52,20 +54,4 @@ export async function sendAnswer(
 export function errorAnswer(error: S3Error, requestId: string, resource?: string): S3Answer {
   const body = `${XML_DECLARATION}${errorElement(errorContent(error, requestId, resource))}`;
   return { status: error.status, headers: { 'content-type': 'application/xml' }, body };
-}
-
-/** Closes the connection of a client that reads too slowly; while the server has nothing to send, it does not. */
-function endUnread(response: ServerResponse, { bytesPerSecond, afterMs }: LeastRate): NodeJS.Timeout {
-  const { socket } = response;
-  const from = socket?.bytesWritten ?? 0;
-  let looked = performance.now();
-  let waited = 0;
-  const look = (): void => {
-    const passed = performance.now() - looked;
-    looked += passed;
-    if (socket === null || socket.writableLength === 0) return;
-    waited += passed;
-    if (waited > afterMs + ((socket.bytesWritten - from) / bytesPerSecond) * 1000) socket.destroy();
-  };
-  return setInterval(look, 1000).unref();
 }

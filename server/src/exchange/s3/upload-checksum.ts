@@ -1,5 +1,6 @@
-import { findUpload, isNoSuchUpload, partsAfter, type UploadPlace } from '../../resources/buckets/upload-rows.js';
+import { allParts, findUpload, isNoSuchUpload, type UploadPlace } from '../../resources/buckets/upload-rows.js';
 import { announcedChecksum, type ChecksumAlgorithm, runningChecksum } from '../../s3-wire/checksums/checksum.js';
+import { checksumText, readChecksumText } from '../../s3-wire/checksums/checksum-text.js';
 import { joinedChecksum, type SummedPart } from '../../s3-wire/checksums/joined-checksum.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 import type { NamedPart } from '../../s3-wire/xml/bodies.js';
@@ -24,7 +25,7 @@ export async function demandChecksums(
   const announced = announcedChecksum(headers);
   if (announced?.value === undefined && wanted.every(({ checksum }) => checksum === undefined)) return undefined;
   const there = await partsOf(call, place);
-  // What it has become already was judged before.
+  // The upload is an object already: its checksums were judged when it became one.
   if (there === undefined) return undefined;
   const parts = wanted.map((part) => ({ part, row: there.get(part.number) }));
   if (parts.some(({ part, row }) => differs(part.checksum, row?.checksum))) throw new S3Error('InvalidPart');
@@ -32,7 +33,7 @@ export async function demandChecksums(
   const { algorithm, value } = announced;
   const summed = parts.map(({ row }) => summedPart(algorithm, row));
   const joined = await call.services.heavyTurns.runSteps(place.accountId, joinedChecksum(algorithm, summed));
-  if (joined === value) return `${algorithm}:${value}`;
+  if (joined === value) return checksumText(algorithm, value);
   if (composite(algorithm, summed) === value) return undefined;
   throw new S3Error('BadDigest');
 }
@@ -45,7 +46,7 @@ async function partsOf(
     return await services.store.read(async (db) => {
       const queries = new AccountQueries(db, place.accountId);
       const { id } = await findUpload(queries, place);
-      return new Map((await partsAfter(queries, id, 0, 10_000)).map((part) => [part.number, part]));
+      return allParts(queries, id);
     });
   } catch (error) {
     if (isNoSuchUpload(error)) return undefined;
@@ -53,21 +54,21 @@ async function partsOf(
   }
 }
 
-/** One of another kind, or none, says nothing. */
+/** Checksums of different kinds cannot be compared, so they do not differ. */
 function differs(named: string | undefined, put: string | null | undefined): boolean {
   if (named === undefined || put === undefined || put === null) return false;
-  return named.split(':')[0] === put.split(':')[0] && named !== put;
+  return readChecksumText(named).algorithm === readChecksumText(put).algorithm && named !== put;
 }
 
 function summedPart(algorithm: ChecksumAlgorithm, row: UploadParts | undefined): SummedPart {
-  const [kind, checksum] = row?.checksum?.split(':') ?? [];
-  if (row === undefined || kind !== algorithm || checksum === undefined) {
+  const put = row?.checksum ? readChecksumText(row.checksum) : undefined;
+  if (row === undefined || put?.algorithm !== algorithm) {
     throw new S3Error(
       'InvalidRequest',
       'A checksum of the object is compared with those of its parts: put each part with one of this kind.',
     );
   }
-  return { checksum, size: Number(row.size) };
+  return { checksum: put.value, size: Number(row.size) };
 }
 
 /** As S3 makes it where checksums of parts are not joined: the checksum of the checksums. */

@@ -1,25 +1,27 @@
 import { isoTime } from '../../clock.js';
+import { quotedEtag } from '../../http/etag.js';
 import { completeUpload } from '../../resources/buckets/complete-upload.js';
 import { etagOf } from '../../resources/buckets/described.js';
 import { abortUpload } from '../../resources/buckets/end-uploads.js';
+import { keptHeaders } from '../../resources/buckets/object-headers.js';
 import { openObject } from '../../resources/buckets/open-object.js';
 import { putPart } from '../../resources/buckets/put-part.js';
 import { createUpload, type UploadPlace } from '../../resources/buckets/upload-rows.js';
 import { copiedRange } from '../../s3-wire/byte-range.js';
-import { demandServed, describedBy } from '../../s3-wire/object-headers.js';
+import { demandServed } from '../../s3-wire/demand-served.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { writeCondition } from '../../s3-wire/write-condition.js';
 import { readCompleteUpload } from '../../s3-wire/xml/bodies.js';
-import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import { writeXml } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { auditObjects } from './audit-objects.js';
-import { textOf } from './list-objects.js';
-import { checksumAnswered, quoted } from './object-answer.js';
+import { demandSource, sourceOf } from './copied-source.js';
+import { textOf } from './parameters.js';
 import { patientAnswer } from './patient-answer.js';
 import { objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { checksumContent, checksumHeaders } from './shown-checksum.js';
 import { storing } from './storing.js';
 import { demandChecksums } from './upload-checksum.js';
-import { demandSource, sourceOf } from './write-objects.js';
 
 export async function createUploadOf(call: S3Call): Promise<S3Answer> {
   const { services, headers, key } = call;
@@ -27,7 +29,7 @@ export async function createUploadOf(call: S3Call): Promise<S3Answer> {
   const place = objectOf(call);
   const upload = {
     contentType: headers.get('content-type') ?? 'application/octet-stream',
-    headers: describedBy(headers),
+    headers: keptHeaders(headers),
     createdBy: key.caller.keyId,
   };
   const { id } = await services.store.write((tx) =>
@@ -48,7 +50,7 @@ export async function uploadPart(call: S3Call): Promise<S3Answer> {
   const place = uploadOf(call);
   return storing(call, async ({ bytes, expected, checksum }) => {
     const { md5 } = await putPart(services, place, number, bytes, { expected, checksum, signal });
-    return { headers: { etag: quoted(md5), ...checksumAnswered(checksum()) } };
+    return { headers: { etag: quotedEtag(md5), ...checksumHeaders(checksum()) } };
   });
 }
 
@@ -70,7 +72,7 @@ export async function uploadPartCopy(call: S3Call): Promise<S3Answer> {
       const { md5 } = await putPart(services, place, number, bytes, { signal });
       const from = { ...call, target: { ...call.target, bucket: source.bucket } };
       await services.store.write((tx) => auditObjects(from, new AccountQueries(tx, accountId), 'read', [source.key]));
-      return [['LastModified', isoTime(services.clock.now())] as const, ['ETag', quoted(md5)] as const];
+      return [['LastModified', isoTime(services.clock.now())] as const, ['ETag', quotedEtag(md5)] as const];
     } finally {
       bytes.destroy();
     }
@@ -87,25 +89,17 @@ export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
   const wanted = await services.heavyTurns.runSteps(place.accountId, steps);
   const checksum = await demandChecksums(call, place, wanted);
   const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
-  // It goes to its end though its client has left: whoever asks again gets what has become of it.
+  // No signal: it goes on though its client has left, and whoever asks once more is answered with the object that it has made.
   const joined = completeUpload(services, place, wanted, { condition, checksum, also });
   const content = joined.then((row) => [
     ['Location', `/${place.bucket}/${place.key}`] as const,
     ['Bucket', place.bucket] as const,
     ['Key', place.key] as const,
-    ['ETag', quoted(etagOf(row))] as const,
+    ['ETag', quotedEtag(etagOf(row))] as const,
     ...checksumContent(checksum),
+    ['ChecksumType', checksum && 'FULL_OBJECT'] as const,
   ]);
   return patientAnswer(call, 'CompleteMultipartUploadResult', content);
-}
-
-function checksumContent(checksum: string | undefined): readonly XmlNode[] {
-  const [algorithm, value] = checksum?.split(':') ?? [];
-  if (algorithm === undefined) return [];
-  return [
-    [`Checksum${algorithm.toUpperCase()}`, value],
-    ['ChecksumType', 'FULL_OBJECT'],
-  ];
 }
 
 export async function abortUploadOf(call: S3Call): Promise<S3Answer> {
@@ -117,9 +111,9 @@ export function uploadOf(call: S3Call): UploadPlace {
   return { ...objectOf(call), uploadId: textOf(call, 'uploadId') ?? '' };
 }
 
+/** Which numbers there may be is said where the part is put. @throws S3Error for what is no number. */
 function partNumber({ target }: S3Call): number {
   const text = target.query.get('partNumber') ?? '';
-  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (number >= 1 && number <= 10_000) return number;
-  throw new S3Error('InvalidArgument', 'partNumber is from 1 to 10,000.');
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new S3Error('InvalidArgument', 'partNumber is no number.');
 }

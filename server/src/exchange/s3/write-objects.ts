@@ -1,12 +1,12 @@
 import { isoTime } from '../../clock.js';
-import { judgeConditions } from '../../http/conditions.js';
+import { quotedEtag } from '../../http/etag.js';
 import { copyObject } from '../../resources/buckets/copy-object.js';
 import { deleteObjects } from '../../resources/buckets/delete-objects.js';
 import { etagOf } from '../../resources/buckets/described.js';
+import { keptHeaders } from '../../resources/buckets/object-headers.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
 import { putObject } from '../../resources/buckets/put-object.js';
-import { demandServed, describedBy } from '../../s3-wire/object-headers.js';
-import { copySource } from '../../s3-wire/request-target.js';
+import { demandServed } from '../../s3-wire/demand-served.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { writeCondition } from '../../s3-wire/write-condition.js';
 import { readDelete } from '../../s3-wire/xml/bodies.js';
@@ -14,10 +14,10 @@ import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { auditObjects } from './audit-objects.js';
-import { demandBucket } from './authenticate.js';
-import { checksumAnswered, quoted } from './object-answer.js';
+import { demandSource, sourceOf } from './copied-source.js';
 import { patientAnswer } from './patient-answer.js';
 import { bucketOf, objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { checksumHeaders } from './shown-checksum.js';
 import { storing } from './storing.js';
 
 export async function putObjectOf(call: S3Call): Promise<S3Answer> {
@@ -25,11 +25,11 @@ export async function putObjectOf(call: S3Call): Promise<S3Answer> {
   demandServed(headers);
   const place = objectOf(call);
   const condition = writeCondition(headers);
-  const described = { contentType: headers.get('content-type'), headers: describedBy(headers) };
+  const described = { contentType: headers.get('content-type'), headers: keptHeaders(headers) };
   return storing(call, async ({ bytes, expected, checksum }) => {
     const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
     const row = await putObject(services, place, bytes, { ...described, condition, expected, signal, also, checksum });
-    return { headers: { etag: quoted(etagOf(row)), ...checksumAnswered(checksum()) } };
+    return { headers: { etag: quotedEtag(etagOf(row)), ...checksumHeaders(checksum()) } };
   });
 }
 
@@ -48,7 +48,7 @@ export async function copyObjectOf(call: S3Call): Promise<S3Answer> {
     );
   }
   const replaced =
-    directive === 'REPLACE' ? { contentType: headers.get('content-type'), headers: describedBy(headers) } : undefined;
+    directive === 'REPLACE' ? { contentType: headers.get('content-type'), headers: keptHeaders(headers) } : undefined;
   const also = async (queries: AccountQueries): Promise<void> => {
     await auditObjects({ ...call, target: { ...call.target, bucket: from.bucket } }, queries, 'read', [from.key]);
     await auditObjects(call, queries, 'copy', [to.key]);
@@ -59,27 +59,10 @@ export async function copyObjectOf(call: S3Call): Promise<S3Answer> {
   return patientAnswer(call, 'CopyObjectResult', copied.then(copyContent));
 }
 
-/** Bucket and key of what is copied. @throws S3Error where the key may not read there. */
-export function sourceOf({ headers, key }: S3Call): { readonly bucket: string; readonly key: string } {
-  const source = copySource(headers.get('x-amz-copy-source') ?? '');
-  demandBucket(key, source.bucket);
-  if (!isObjectKey(source.key) || !isObjectKey(source.bucket)) throw new S3Error('NoSuchKey');
-  return source;
-}
-
-/** Judges a source by the conditions on it. */
-export function demandSource({ headers }: S3Call): (row: BucketObjects) => void {
-  return (row) => {
-    const object = { etag: etagOf(row), modified: Number(row.updated_at) };
-    if (judgeConditions((name) => headers.get(`x-amz-copy-source-${name}`), object) !== 'met')
-      throw new S3Error('PreconditionFailed');
-  };
-}
-
 function copyContent(row: BucketObjects): readonly XmlNode[] {
   return [
     ['LastModified', isoTime(Number(row.updated_at))],
-    ['ETag', quoted(etagOf(row))],
+    ['ETag', quotedEtag(etagOf(row))],
   ];
 }
 

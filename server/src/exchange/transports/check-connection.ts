@@ -1,7 +1,7 @@
 import { isX12Error } from 'ediloom';
 import type { CheckReport } from 'ediloom/transports';
 import { Problem } from '../../problems.js';
-import { hasBucket } from '../../resources/buckets/rows.js';
+import { hasLiveBucket } from '../../resources/buckets/rows.js';
 import { type ReadConnection, readConnection } from '../../resources/connections/settings-of.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
@@ -76,7 +76,7 @@ async function open(services: TransportServices, connection: Connections, signal
 
 async function isBucketThere({ store }: TransportServices, { connection, bucket }: ReadConnection): Promise<boolean> {
   if (bucket === undefined) return false;
-  return readRows(store, connection.account_id, (queries) => hasBucket(queries, bucket));
+  return readRows(store, connection.account_id, (queries) => hasLiveBucket(queries, bucket));
 }
 
 function textOf(error: unknown, late: AbortSignal): string {

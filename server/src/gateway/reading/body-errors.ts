@@ -1,8 +1,14 @@
 import { ApiError } from '../api-error.js';
 
-/** Nobody reads it; it is no trouble of the server's, so nobody is to be woken for it. */
+/** No client is there to read this answer. It is a 400 all the same, as a 500 would be logged as trouble of the server's. */
 export function hasLeft(): ApiError {
   return new ApiError(400, 'BAD_REQUEST', 'The connection was closed before all of the body had come. Send it again.');
+}
+
+export function tooSlow(): ApiError {
+  return new ApiError(408, 'REQUEST_TIMEOUT', 'The body comes too slowly. Send it again over a faster line.', {
+    headers: { connection: 'close' },
+  });
 }
 
 /** @param bytes that the operation takes. */

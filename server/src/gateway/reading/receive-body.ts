@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
-import type { LeastRate } from '../../http/least-rate.js';
+import { LEAST_RATE_IN_MEMORY, type LeastRate } from '../../http/least-rate.js';
+import { watchPace } from '../../http/watch-pace.js';
 import { invalid } from '../../problems.js';
 import { ApiError } from '../api-error.js';
 import { type BodyBudget, SMALL_BODY } from './body-budget.js';
-import { hasLeft, tooLarge } from './body-errors.js';
+import { hasLeft, tooLarge, tooSlow } from './body-errors.js';
 import { askForBody } from './expect-continue.js';
-import { LEAST_RATE_IN_MEMORY, watchPace } from './watch-pace.js';
 
 export interface BodyTerms {
   readonly budget: BodyBudget;
@@ -80,7 +80,7 @@ function collected(request: IncomingMessage, options: CollectOptions): Promise<B
   return new Promise((resolve, reject) => {
     const gunzip = packed ? request.pipe(createGunzip()) : undefined;
     const source = gunzip ?? request;
-    const pace = watchPace(request, leastRate, (slow) => end(slow));
+    const pace = watchPace(request, leastRate, () => end(tooSlow()));
     const end = (error?: unknown): void => {
       pace.end();
       source.off('data', take);

@@ -4,6 +4,7 @@ import type { Services } from '../../exchange/services.js';
 import { answerBytes, type ThereBytes } from '../../gateway/answer-bytes.js';
 import type { Answer, Call } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
+import { quotedEtag } from '../../http/etag.js';
 import { invalid } from '../../problems.js';
 import { copyObject } from '../../resources/buckets/copy-object.js';
 import { deleteObjects } from '../../resources/buckets/delete-objects.js';
@@ -11,7 +12,7 @@ import { etagOf, headersOf } from '../../resources/buckets/described.js';
 import type { ObjectPlace } from '../../resources/buckets/find-object.js';
 import { listKeys } from '../../resources/buckets/list-keys.js';
 import { openObject } from '../../resources/buckets/open-object.js';
-import { putObject } from '../../resources/buckets/put-object.js';
+import { MOST_PUT_BYTES, putObject } from '../../resources/buckets/put-object.js';
 import { findBucket } from '../../resources/buckets/rows.js';
 import { BucketName, CommonPrefixes, ObjectCopy, ObjectShown } from '../../resources/buckets/schemas.js';
 import { showObject } from '../../resources/buckets/shown.js';
@@ -20,7 +21,7 @@ import { Nothing } from '../../schemas/shapes.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { listRoute, route } from '../route.js';
 import { answeringProblems } from './bucket-problems.js';
-import { putOptionsOf } from './described-by.js';
+import { putOptionsOf } from './put-options.js';
 
 const family = 'buckets';
 const BucketParams = Type.Object({ bucketName: BucketName });
@@ -32,9 +33,6 @@ const ObjectParams = Type.Object({
   }),
 });
 const PATH = '/buckets/:bucketName/objects/:key';
-
-/** Of one object, as with S3: larger ones come in parts, over S3. */
-const MOST_BYTES = 5 * 1024 ** 3;
 
 type ObjectCall = Call<{ readonly bucketName: string; readonly key: string }, unknown, unknown, Services>;
 
@@ -61,7 +59,7 @@ const putObjectRoute = route({
     '`If-None-Match: *` puts it where there is none, `If-Match` in place of the one with this ETag, else 412; `Content-MD5` is checked. ETag of the answer is that of the object.',
   ].join(' '),
   schemas: { params: ObjectParams, response: { 200: Nothing } },
-  bodyLimit: MOST_BYTES,
+  bodyLimit: MOST_PUT_BYTES,
   pool: 'objects',
   errorStatuses: [412],
   audit: { action: 'put', objectKind: 'object' },
@@ -69,11 +67,12 @@ const putObjectRoute = route({
     const place = placeOf(call);
     const options = putOptionsOf(call);
     const put = putObject(call.services, place, call.bodyStream, {
-      ...{ ...options, signal: call.signal },
+      ...options,
+      signal: call.signal,
       also: (queries) => call.audited(queries, auditedName(place)),
     });
     const row = await answeringProblems(put);
-    return { headers: { etag: `"${etagOf(row)}"` }, body: undefined };
+    return { headers: { etag: quotedEtag(etagOf(row)) }, body: undefined };
   },
 });
 
@@ -115,7 +114,7 @@ function aboutOf(row: BucketObjects): ThereBytes {
     modified: row.updated_at,
     size: Number(row.size),
     headers: {
-      // Shown by a browser, it is a page of nobody.
+      // A page that is shown by a browser has no rights of the site that it is read from.
       'content-security-policy': "sandbox; default-src 'none'",
       ...headersOf(row),
       'content-type': row.content_type,
@@ -123,7 +122,7 @@ function aboutOf(row: BucketObjects): ThereBytes {
   };
 }
 
-/** As with S3 it is no error where there is none: who has it deleted twice has what they asked for. */
+/** As with S3 it is no error where there is no such object: a request that is sent twice is answered alike. */
 const deleteObjectRoute = route({
   operation: 'DeleteObject',
   family,
@@ -202,11 +201,12 @@ const copyObjectRoute = route({
     if (from.key === '') throw invalid('/copySource has no key. Send the name of a bucket, a slash, and a key.');
     const to = { accountId, mode, bucket: body.bucketName, key: body.key };
     const copied = copyObject(services, from, to, {
-      ...{ maxBytes: MOST_BYTES, signal: call.signal },
+      maxBytes: MOST_PUT_BYTES,
+      signal: call.signal,
       also: (queries) => call.audited(queries, `${auditedName(from)} to ${auditedName(to)}`),
     });
     const row = await answeringProblems(copied);
-    return { headers: { etag: `"${etagOf(row)}"` }, body: undefined };
+    return { headers: { etag: quotedEtag(etagOf(row)) }, body: undefined };
   },
 });
 

@@ -8,11 +8,12 @@ import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { describedColumn } from '../buckets/described.js';
 import { keepDirectories, makeDirectoryRow, removeDirectoryRow } from '../buckets/directories.js';
 import { dropBytes } from '../buckets/drop-bytes.js';
+import { objectAt } from '../buckets/find-object.js';
 import { setModifiedAt, setModifiedOfPut } from '../buckets/move-rows.js';
 import { isFileKey } from '../buckets/object-keys.js';
 import { putObjectRows } from '../buckets/object-rows.js';
 import { storedNameOf } from '../buckets/stored-names.js';
-import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
+import { directoryAt, directoryOf, hasBelow } from '../buckets/tree.js';
 import { demandReceived, NotReceived } from './demand-received.js';
 import type { Draft, StoredBytes } from './draft.js';
 import { demandNotKept } from './kept-directories.js';
@@ -121,7 +122,7 @@ export class BucketTree {
   }
 
   file(queries: AccountQueries, key: string): Promise<BucketObjects | undefined> {
-    return fileAt(queries, this.bucket, key);
+    return objectAt(queries, this.bucket, key);
   }
 
   /** Since when there is such a directory, in milliseconds since 1970. The home is there as long as its bucket. */

@@ -3,8 +3,9 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { keepDirectories } from '../buckets/directories.js';
+import { objectAt } from '../buckets/find-object.js';
 import { moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';
-import { directoryAt, directoryOf, fileAt, hasMoreBelow } from '../buckets/tree.js';
+import { directoryAt, directoryOf, hasMoreBelow } from '../buckets/tree.js';
 import { demandReceived } from './demand-received.js';
 import { demandNotKept } from './kept-directories.js';
 
@@ -37,11 +38,11 @@ export async function moveRows(
   bucket: string,
   { from, to, overwrite, hasDraft, demandParent, moved }: MovingRows,
 ): Promise<BucketObjects | undefined> {
-  const file = await fileAt(queries, bucket, from);
+  const file = await objectAt(queries, bucket, from);
   const isFile = file !== undefined || hasDraft;
   if (!isFile && (await directoryAt(queries, bucket, from)) === undefined) throw new VirtualFilesError('not-found');
   await demandParent();
-  const there = await fileAt(queries, bucket, to);
+  const there = await objectAt(queries, bucket, to);
   const isTaken = there !== undefined || (await directoryAt(queries, bucket, to)) !== undefined;
   if (isTaken && (!overwrite || !isFile)) throw new VirtualFilesError('exists');
   if (isTaken && there === undefined) throw new VirtualFilesError('is-a-directory');

@@ -8,12 +8,12 @@ import type { BucketObjects, UploadParts, Uploads } from '../../store/bucket-tab
 import { descriptionOf } from './described.js';
 import { dropBytes, dropUnnamed } from './drop-bytes.js';
 import { endUpload } from './end-uploads.js';
-import { findObject } from './find-object.js';
+import { objectAt } from './find-object.js';
 import { putBytes } from './put-bytes.js';
 import { type PutNeeds, type PutObjectOptions, putStored } from './put-object.js';
 import { newStoredName } from './stored-names.js';
 import { headersOfUpload } from './upload-columns.js';
-import { findUpload, isNoSuchUpload, partsAfter, type UploadPlace } from './upload-rows.js';
+import { allParts, findUpload, isNoSuchUpload, type UploadPlace } from './upload-rows.js';
 
 /** A part that its client wants in the object. */
 export interface WantedPart {
@@ -62,7 +62,7 @@ async function joinUpload(
   const { upload, parts } = await services.store.read(async (db) => {
     const queries = new AccountQueries(db, place.accountId);
     const found = await findUpload(queries, place);
-    // Parts that are not there may have gone with the upload, which somebody else has completed in this moment.
+    // Somebody else may have completed the upload since it was found, so that its parts are gone: then the upload is what is missing.
     const there = await wantedParts(queries, found, wanted).catch(async (error) => {
       await findUpload(queries, place);
       throw error;
@@ -93,7 +93,7 @@ async function madeOf(
   queries: AccountQueries,
   { bucket, key, uploadId }: UploadPlace,
 ): Promise<BucketObjects | undefined> {
-  const there = await findObject(queries, bucket, key).catch(() => undefined);
+  const there = await objectAt(queries, bucket, key);
   return there !== undefined && descriptionOf(there).upload === uploadId ? there : undefined;
 }
 
@@ -105,7 +105,7 @@ async function wantedParts(
   if (wanted.length === 0) throw invalid('An object has one part at least.', { code: 'INVALID_PART' });
   const isInOrder = wanted.every(({ number }, index) => number > (wanted[index - 1]?.number ?? 0));
   if (!isInOrder) throw invalid('Name the parts in the order of their numbers.', { code: 'INVALID_PART_ORDER' });
-  const there = new Map((await partsAfter(queries, id, 0, 10_000)).map((part) => [part.number, part]));
+  const there = await allParts(queries, id);
   const parts = wanted.map(({ number, etag }) => {
     const part = there.get(number);
     if (part?.md5 === etag) return part;
@@ -117,7 +117,7 @@ async function wantedParts(
   return parts;
 }
 
-/** One behind the other. What is not what was put ends it. */
+/** The bytes of all parts, one part behind the other. @throws ObjectStoreError `lost` where bytes of a part are not those that were put. */
 async function* joined(
   { objects }: Pick<Platform, 'objects'>,
   parts: readonly UploadParts[],
@@ -135,7 +135,10 @@ async function* joined(
 
 const LOST = 'The bytes of a part are not there, or not those that were put. Begin the upload anew.';
 
-/** Somebody else has ended the upload meanwhile, and its parts went under the hands that joined them. */
+/**
+ * Parts that are missing while they are joined may have been removed by somebody else who has ended the upload: then that is what is said.
+ * @throws Problem as `findUpload`; the error itself where the upload is still there.
+ */
 async function orEnded({ store }: Pick<Platform, 'store'>, place: UploadPlace, error: unknown): Promise<never> {
   if (error instanceof ObjectStoreError && error.code === 'lost') {
     await store.read((db) => findUpload(new AccountQueries(db, place.accountId), place));

@@ -1,13 +1,14 @@
+import type { BucketObjects } from '../../store/bucket-tables.js';
 import { descriptionOf } from './described.js';
 import type { ObjectPlace } from './find-object.js';
-import { type OpenedObject, openObject } from './open-object.js';
+import { openObject } from './open-object.js';
 import { type PutNeeds, type PutObjectOptions, putObject } from './put-object.js';
 
 export interface CopyOptions extends Pick<PutObjectOptions, 'condition' | 'signal' | 'maxBytes' | 'also'> {
   /** In place of what the source is described with: type and headers. Default: as the source. */
   readonly replaced?: Pick<PutObjectOptions, 'contentType' | 'headers'> | undefined;
   /** Judges the source before anything is written. @throws to refuse it. */
-  readonly demandSource?: ((source: OpenedObject['row']) => void) | undefined;
+  readonly demandSource?: ((source: BucketObjects) => void) | undefined;
 }
 
 /**
@@ -18,8 +19,10 @@ export interface CopyOptions extends Pick<PutObjectOptions, 'condition' | 'signa
  */
 export async function copyObject(services: PutNeeds, from: ObjectPlace, to: ObjectPlace, options: CopyOptions = {}) {
   const { replaced, demandSource, ...put } = options;
-  const judged = (row: OpenedObject['row']): undefined => demandSource?.(row) as undefined;
-  const { row, bytes } = await openObject(services, from, judged);
+  const { row, bytes } = await openObject(services, from, (source) => {
+    demandSource?.(source);
+    return undefined;
+  });
   const { headers, checksum } = descriptionOf(row);
   const described = replaced ?? { contentType: row.content_type, headers };
   try {

@@ -11,14 +11,23 @@ export interface ObjectPlace {
   readonly key: string;
 }
 
-/** @throws Problem `not-found` with the code `NO_SUCH_KEY`. */
-export async function findObject(queries: AccountQueries, bucket: string, key: string): Promise<BucketObjects> {
-  const row = await queries
+/** The object of a key; `undefined` where there is none. */
+export async function objectAt(
+  queries: AccountQueries,
+  bucket: string,
+  key: string,
+): Promise<BucketObjects | undefined> {
+  return queries
     .from('bucket_objects')
     .selectAll()
     .where('bucket', '=', bucket)
     .where('key', '=', key)
     .executeTakeFirst();
+}
+
+/** @throws Problem `not-found` with the code `NO_SUCH_KEY`. */
+export async function findObject(queries: AccountQueries, bucket: string, key: string): Promise<BucketObjects> {
+  const row = await objectAt(queries, bucket, key);
   if (row === undefined) throw noSuchKey();
   return row;
 }

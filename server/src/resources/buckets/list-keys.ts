@@ -4,7 +4,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { dialectOf } from '../../store/dialect-of.js';
 import { listOf } from '../../store/value-list.js';
-import { behind, LAST } from './tree.js';
+import { LAST } from './object-keys.js';
+import { behind } from './tree.js';
 
 export interface KeysAsked {
   /** Keys that begin so. Default: all. */

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform.js';
-import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import type { ArrivalNeeds } from './arriving-objects.js';
@@ -8,17 +7,20 @@ import { type Description, describedColumn } from './described.js';
 import { dropUnnamed } from './drop-bytes.js';
 import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
 import { findObject, type ObjectPlace } from './find-object.js';
-import { isObjectKey } from './object-keys.js';
+import { demandObjectKey } from './object-keys.js';
 import { putObjectRows } from './object-rows.js';
 import { putBytes, type Summed } from './put-bytes.js';
 import { demandMatch, orTaken, type PutCondition } from './put-condition.js';
 import { findBucket } from './rows.js';
 import { newStoredName } from './stored-names.js';
 
+/** Bytes that are put at once, as with S3: larger objects come in parts. */
+export const MOST_PUT_BYTES = 5 * 1024 ** 3;
+
 export type PutNeeds = Pick<Platform, 'store' | 'objects' | 'clock' | 'room'> & ArrivalNeeds;
 
 export interface PutObjectOptions extends Omit<Description, 'etag' | 'checksum'> {
-  /** As its client has summed it up: `crc32:<base64>`; a function is asked once the bytes are there, as it may stand behind them. */
+  /** Of its bytes, by its client: `crc32:<base64>`. A function is called once all bytes have come, as a checksum may come behind them. */
   readonly checksum?: string | (() => string | undefined) | undefined;
   /** Default `application/octet-stream`. */
   readonly contentType?: string | undefined;
@@ -45,7 +47,7 @@ export async function putObject(
   bytes: Uint8Array | Readable,
   options: PutObjectOptions = {},
 ): Promise<BucketObjects> {
-  if (!isObjectKey(place.key)) throw badKey();
+  demandObjectKey(place.key);
   await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket, place.mode));
   const { contentType, maxBytes, signal } = options;
   const name = newStoredName(services.clock.now());
@@ -86,19 +88,15 @@ function rowOf(
 ) {
   const sum = typeof checksum === 'function' ? checksum() : checksum;
   return {
-    ...{
-      bucket,
-      key,
-      object_name: name,
-      size,
-      sha256,
-      described: describedColumn(name, { etag, headers, upload, checksum: sum }),
-    },
+    bucket,
+    key,
+    object_name: name,
+    size,
+    sha256,
+    described: describedColumn(name, { etag, headers, upload, checksum: sum }),
     content_type: contentType ?? 'application/octet-stream',
-    ...{ execution_id: executionId ?? null, created_at: now, updated_at: now },
+    execution_id: executionId ?? null,
+    created_at: now,
+    updated_at: now,
   };
-}
-
-function badKey(): Error {
-  return invalid('This cannot be the key of an object. Use 1 to 1024 bytes of UTF-8, without NUL and half characters.');
 }

@@ -7,16 +7,13 @@ import { dropUnnamed } from './drop-bytes.js';
 import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
 import { putBytes, type Summed } from './put-bytes.js';
 import { newStoredName } from './stored-names.js';
-import { findUpload, lockUpload, type UploadPlace } from './upload-rows.js';
-
-/** Parts of an upload: as many as with S3. */
-const MOST_PARTS = 10_000;
+import { findUpload, lockUpload, MOST_PARTS, type UploadPlace } from './upload-rows.js';
 
 export interface PutPartOptions {
   readonly maxBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly expected?: ExpectedBytes | undefined;
-  /** As its client has summed it up: `crc32:<base64>`; asked once the bytes are there, as it may stand behind them. */
+  /** Of its bytes, by its client: `crc32:<base64>`. Called once all bytes have come, as it may come behind them. */
   readonly checksum?: (() => string | undefined) | undefined;
 }
 

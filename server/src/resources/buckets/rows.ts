@@ -12,7 +12,7 @@ export interface NewBucket {
   readonly name: string;
   /** Of the keys that see it. Default `live`. */
   readonly mode?: Bucket['mode'] | undefined;
-  /** As `notifications.ts` makes it. Default: nobody is told of anything. */
+  /** As `notificationsColumn` makes it. Default: none. */
   readonly notifications?: Json | null | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function createBucket(queries: AccountQueries, clock: Clock, bucket
     .returningAll()
     .executeTakeFirst();
   if (made === undefined) {
-    // Whether it is one's own or another account's is not said.
+    // The same words whether the account itself has it or another one: who has which buckets is nobody else's business.
     throw conflict('A bucket of this name exists. Bucket names are shared by all accounts: choose another.', TAKEN);
   }
   return made;
@@ -46,7 +46,7 @@ export async function createBucket(queries: AccountQueries, clock: Clock, bucket
 
 const TAKEN = 'BUCKET_ALREADY_EXISTS';
 
-/** Of one account: names are taken from all others. */
+/** Buckets of one account. There is a limit as each name that one has is one that no other account can take. */
 const MOST_BUCKETS = 1_000;
 
 async function demandRoom(queries: AccountQueries): Promise<void> {
@@ -61,24 +61,34 @@ async function demandRoom(queries: AccountQueries): Promise<void> {
  * @throws Problem `not-found` with the code `NO_SUCH_BUCKET`.
  */
 export async function findBucket(queries: AccountQueries, name: string, mode?: Bucket['mode']): Promise<Bucket> {
-  const bucket = await queries.from('buckets').selectAll().where('name', '=', name).executeTakeFirst();
-  if (bucket === undefined || (mode ?? bucket.mode) !== bucket.mode) throw noSuchBucket();
+  const bucket = await bucketNamed(queries, name, mode);
+  if (bucket === undefined) throw noSuchBucket();
   return bucket;
+}
+
+/** The same, and `undefined` where there is none. */
+export async function bucketNamed(
+  queries: AccountQueries,
+  name: string,
+  mode?: Bucket['mode'],
+): Promise<Bucket | undefined> {
+  const named = queries.from('buckets').selectAll().where('name', '=', name);
+  return (mode === undefined ? named : named.where('mode', '=', mode)).executeTakeFirst();
 }
 
 export function noSuchBucket(): Problem {
   return new Problem('not-found', 'There is no such bucket.', { code: 'NO_SUCH_BUCKET' });
 }
 
-/** Replaces who is told of objects. @throws Problem as {@link findBucket}. */
+/** Replaces who is told of objects that are put. @throws Problem as {@link findBucket}. */
 export async function setNotifications(
   queries: AccountQueries,
   clock: Clock,
-  { name, mode, notifications }: Required<Omit<NewBucket, 'mode'>> & Pick<Bucket, 'mode'>,
+  { name, mode, notifications }: Pick<Bucket, 'name' | 'mode' | 'notifications'>,
 ): Promise<Bucket> {
   const bucket = await queries
     .update('buckets')
-    .set({ notifications: notifications ?? null, updated_at: clock.now() })
+    .set({ notifications, updated_at: clock.now() })
     .where('name', '=', name)
     .where('mode', '=', mode)
     .returningAll()
@@ -101,13 +111,7 @@ export function allBuckets(queries: AccountQueries): Promise<readonly Bucket[]> 
   return queries.from('buckets').selectAll().orderBy('created_at').orderBy('name').execute();
 }
 
-/** Whether the account has a bucket of live keys, as connections name them. */
-export async function hasBucket(queries: AccountQueries, name: string): Promise<boolean> {
-  const bucket = await queries
-    .from('buckets')
-    .select('name')
-    .where('name', '=', name)
-    .where('mode', '=', 'live')
-    .executeTakeFirst();
-  return bucket !== undefined;
+/** Whether the account has this bucket of live keys: connections, and partners files, name no others. */
+export async function hasLiveBucket(queries: AccountQueries, name: string): Promise<boolean> {
+  return (await bucketNamed(queries, name, 'live')) !== undefined;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import { listOf, valueList } from '../../store/value-list.js';
-import { isFileName } from './object-keys.js';
-import { beginningOf, behind, LAST } from './tree.js';
+import { isFileName, LAST } from './object-keys.js';
+import { beginningOf, behind } from './tree.js';
 
 /** Rows that are read at once. */
 const PAGE = 300;

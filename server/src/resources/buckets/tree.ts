@@ -1,11 +1,8 @@
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { BucketObjects } from '../../store/bucket-tables.js';
+import { LAST } from './object-keys.js';
 
 // A bucket as a tree of files. Directories are written without slashes at the ends: `partners/acme`, `''` for the bucket itself. One is there
 // while it has a row of its own, or something lies below it; where a file has the same name, the file is what is there.
-
-/** No key, and no path, goes on with the last code point there is. */
-export const LAST = '\u{10FFFF}';
 
 /** What the keys below a directory begin with. */
 export function beginningOf(directory: string): string {
@@ -20,16 +17,6 @@ export function behind(beginning: string): string {
 /** The directory that a key or a directory lies in. */
 export function directoryOf(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('/')));
-}
-
-/** The object of a key. */
-export async function fileAt(queries: AccountQueries, bucket: string, key: string): Promise<BucketObjects | undefined> {
-  return queries
-    .from('bucket_objects')
-    .selectAll()
-    .where('bucket', '=', bucket)
-    .where('key', '=', key)
-    .executeTakeFirst();
 }
 
 /** When a directory was made, or what is first in it was put, in milliseconds since 1970; `undefined`: there is none. */

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.js';
 import { byBytes } from '../../objects/object-name.js';
-import { invalid, Problem } from '../../problems.js';
+import { Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { UploadParts, Uploads } from '../../store/bucket-tables.js';
 import { LOCK } from '../../store/lock-row.js';
 import type { ObjectPlace } from './find-object.js';
-import { isObjectKey } from './object-keys.js';
+import { demandObjectKey } from './object-keys.js';
 import { findBucket } from './rows.js';
 import { behind } from './tree.js';
 import { headersColumn } from './upload-columns.js';
+
+/** Parts of an upload: as many as with S3. They have numbers from 1 on. */
+export const MOST_PARTS = 10_000;
 
 /** How a new object is to be described, once it is whole. */
 export interface NewUpload {
@@ -31,16 +34,22 @@ export async function createUpload(
   { bucket, key, mode }: ObjectPlace,
   { contentType, headers, createdBy }: NewUpload,
 ): Promise<Uploads> {
-  if (!isObjectKey(key)) throw invalid('The key of an object has 1 to 1024 bytes of UTF-8.', { code: 'BAD_KEY' });
+  demandObjectKey(key);
   await findBucket(queries, bucket, mode);
-  const at = { created_at: clock.now(), updated_at: clock.now() };
+  const now = clock.now();
   return queries
     .insert('uploads', {
-      ...{ id: randomUUID().replaceAll('-', ''), bucket, key, content_type: contentType },
-      ...{ headers: headersColumn(headers), created_by: createdBy, ...at },
+      id: randomUUID().replaceAll('-', ''),
+      bucket,
+      key,
+      content_type: contentType,
+      headers: headersColumn(headers),
+      created_by: createdBy,
+      created_at: now,
+      updated_at: now,
     })
     .returningAll()
-    .executeTakeFirstOrThrow() as Promise<Uploads>;
+    .executeTakeFirstOrThrow();
 }
 
 /** @throws Problem `not-found` with the code `NO_SUCH_BUCKET` or `NO_SUCH_UPLOAD`. */
@@ -79,6 +88,11 @@ const NO_SUCH_UPLOAD = 'NO_SUCH_UPLOAD';
 
 export function isNoSuchUpload(error: unknown): boolean {
   return error instanceof Problem && error.code === NO_SUCH_UPLOAD;
+}
+
+/** All parts that are there, by their numbers, in their order. */
+export async function allParts(queries: AccountQueries, id: string): Promise<ReadonlyMap<number, UploadParts>> {
+  return new Map((await partsAfter(queries, id, 0, MOST_PARTS)).map((part) => [part.number, part]));
 }
 
 /** Parts behind a number, in their order. */

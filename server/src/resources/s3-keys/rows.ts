@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { writeAudit } from '../../audit/write-audit.js';
 import { type Clock, instantOf, isoTime } from '../../clock.js';
+import { randomText } from '../../ids.js';
 import { invalid, notFound } from '../../problems.js';
 import type { Secrets } from '../../secrets/secrets.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -47,7 +47,7 @@ interface Needs {
   readonly secrets: Secrets;
 }
 
-/** Of base 32: none has to be quoted in a shell, or in a file of settings. */
+/** Base 32: five random bits a character, and none has to be quoted in a shell or a file of settings. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Makes a key pair: 80 random bits name it, 200 are its secret. @throws Problem `invalid`. */
@@ -59,13 +59,21 @@ export async function createS3Key(
   const wrong = buckets?.findIndex((bucket) => !new RegExp(BUCKET_NAME).test(bucket)) ?? -1;
   if (wrong !== -1) throw refused(`/buckets/${wrong}`, 'This cannot be the name of a bucket. Correct it.');
   if (expiresAt !== undefined && instantOf(expiresAt) <= clock.now()) {
-    throw refused('/expiresAt', 'expiresAt is over: the key would never be good. Name a later instant.');
+    throw refused(
+      '/expiresAt',
+      'expiresAt is in the past, so that the key would never be taken. Name a later instant.',
+    );
   }
-  const id = `EDIL${randomText(16)}`;
-  const secretAccessKey = randomText(40);
+  const id = `EDIL${randomText(DIGITS, 16)}`;
+  const secretAccessKey = randomText(DIGITS, 40);
   await queries
     .insert('s3_keys', {
-      ...{ id, name, mode, access, buckets: bucketsColumn(buckets), created_at: clock.now() },
+      id,
+      name,
+      mode,
+      access,
+      buckets: bucketsColumn(buckets),
+      created_at: clock.now(),
       expires_at: expiresAt === undefined ? null : instantOf(expiresAt),
       last_used_at: null,
     })
@@ -81,7 +89,10 @@ export async function listS3Keys(queries: AccountQueries): Promise<readonly List
   return rows.map((row) => {
     const buckets = readBuckets(row.buckets);
     return {
-      ...{ accessKeyId: row.id, name: row.name, mode: row.mode, access: row.access },
+      accessKeyId: row.id,
+      name: row.name,
+      mode: row.mode,
+      access: row.access,
       ...(buckets && { buckets }),
       ...(row.expires_at !== null && { expiresAt: isoTime(Number(row.expires_at)) }),
       ...(row.last_used_at !== null && { lastUsedAt: isoTime(Number(row.last_used_at)) }),
@@ -96,11 +107,6 @@ export async function deleteS3Key({ clock, secrets }: Needs, queries: AccountQue
   if (numDeletedRows === 0n) throw notFound('S3 key');
   await secrets.delete(queries, secretOf(id));
   await writeAudit(queries, clock, { action: 'delete', objectKind: 's3-key', objectId: id });
-}
-
-/** Of 32 letters and digits, so that each has five random bits. */
-function randomText(length: number): string {
-  return Array.from(randomBytes(length), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('');
 }
 
 function refused(path: string, message: string) {

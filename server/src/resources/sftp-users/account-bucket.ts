@@ -10,10 +10,10 @@ const MOST_LETTERS = 40;
 /** Names that are tried: bucket names are shared by all accounts, and another may have taken one. */
 const MOST_NAMES = 20;
 
-/** The bucket in which homes lie that are said to be in none. */
+/** The bucket for the homes of users for whom none was named. */
 export interface AccountBucket {
   readonly name: string;
-  /** It was made just now. */
+  /** It was made by this transaction. */
   readonly isNew: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function accountBucket(
     // Another request has made it meanwhile.
     if (await isThere(name)) return { name, isNew: false };
   }
-  throw conflict('All names are taken that a bucket for homes would have. Create a bucket, and say bucketName.');
+  throw conflict('All names are taken that a bucket for homes would have. Create a bucket, and name it for the user.');
 }
 
 function namesFor(accountId: string, mode: SftpUsers['mode']): readonly string[] {

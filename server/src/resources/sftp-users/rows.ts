@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { hashPassword } from 'ediloom/transports/sftp-server';
 import type { Clock } from '../../clock.js';
+import { randomText } from '../../ids.js';
 import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { SftpUsers } from '../../store/bucket-tables.js';
@@ -11,10 +11,10 @@ import { keepHome } from './homes.js';
 export const USERNAME = '^[A-Z0-9]{1,40}$';
 /** Characters of a password that is made. */
 export const PASSWORD_LENGTH = { least: 16, most: 128, standard: 16 } as const;
-/** So many that nobody guesses a name, as names are shared by all accounts. */
+/** Letters of a name that is made: so many that nobody guesses it, as names are shared by all accounts. */
 const NAME_LETTERS = 20;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Without those that are easily taken for others. */
+/** Without `I`, `O`, `l`, `0` and `1`, which are easily taken for one another. */
 const PASSWORD_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 export interface NewSftpUser {
@@ -39,13 +39,13 @@ export type UserMode = SftpUsers['mode'] | undefined;
 export async function makePassword(
   length: number = PASSWORD_LENGTH.standard,
 ): Promise<{ readonly password: string; readonly hash: string }> {
-  const password = pick(PASSWORD_LETTERS, length);
+  const password = randomText(PASSWORD_LETTERS, length);
   return { password, hash: await hashPassword(password) };
 }
 
 /** @throws Problem `invalid`, also where the account has no such bucket of the mode; `conflict` where the name is taken by any account. */
 export async function createSftpUser(queries: AccountQueries, clock: Clock, user: NewSftpUser): Promise<SftpUsers> {
-  const { username = pick(LETTERS, NAME_LETTERS), mode = 'live' } = user;
+  const { username = randomText(LETTERS, NAME_LETTERS), mode = 'live' } = user;
   if (!new RegExp(USERNAME).test(username)) throw invalid('A username has 1 to 40 capital letters and digits.');
   await demandHomeBucket(queries, user.bucket, mode);
   const now = clock.now();
@@ -114,8 +114,4 @@ export async function listSftpUsers(
 function ofMode(queries: AccountQueries, mode: UserMode) {
   const all = queries.from('sftp_users').selectAll();
   return mode === undefined ? all : all.where('mode', '=', mode);
-}
-
-function pick(letters: string, length: number): string {
-  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
 }

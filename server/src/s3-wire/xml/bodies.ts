@@ -1,5 +1,7 @@
 import { allSteps, type Steps } from '../../heavy-turns.js';
+import { bareEtag } from '../../http/etag.js';
 import { algorithmOf, type ChecksumAlgorithm, soundChecksum } from '../checksums/checksum.js';
+import { checksumText } from '../checksums/checksum-text.js';
 import { S3Error } from '../s3-error.js';
 import { malformed, readXmlInSteps, type XmlElement } from './read-xml.js';
 
@@ -42,7 +44,7 @@ function readPart(part: XmlElement): NamedPart {
     return known === undefined ? [] : [[known, soundChecksum(known, text.trim())]];
   });
   const [sum] = sums;
-  return { number: Number(number), etag: unquoted(etag), checksum: sum && `${sum[0]}:${sum[1]}` };
+  return { number: Number(number), etag: bareEtag(etag), checksum: sum && checksumText(...sum) };
 }
 
 export interface NamedKeys {
@@ -76,11 +78,6 @@ export function* readDelete(bytes: Uint8Array): Steps<NamedKeys> {
 export function readCreateBucket(bytes: Uint8Array): void {
   if (bytes.length > MAX_PLACE_BYTES) throw malformed('The body is too long.');
   if (bytes.length > 0) allSteps(rootOf(bytes, 'CreateBucketConfiguration'));
-}
-
-/** Without the quotes that ETags have in headers and XML. */
-export function unquoted(etag: string): string {
-  return etag.replace(/^"(.*)"$/s, '$1');
 }
 
 function* rootOf(bytes: Uint8Array, name: string): Steps<XmlElement> {

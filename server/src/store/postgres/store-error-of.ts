@@ -64,8 +64,8 @@ export function isTransient(error: unknown): boolean {
   return error.code === '40P01' || error.code === '40001' || isStalePlan(error);
 }
 
-/** What was referred to is gone, or what is to go is referred to: at the same moment, as everybody looks before. */
-export function hasMet(error: unknown): boolean {
+/** A row that this one refers to is gone, or this row is to go and another refers to it: since it was looked at, as everybody looks first. */
+export function isBrokenReference(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }
 

@@ -8,11 +8,11 @@ import { PostgresConnection } from './connection.js';
 import { POSTGRES } from './dialect.js';
 import { TransactionSender } from './send-together.js';
 import { type Answered, type Sent, StatementBatch } from './statement-batch.js';
-import { hasMet, isTransient, isUnwritable, storeErrorOf } from './store-error-of.js';
+import { isBrokenReference, isTransient, isUnwritable, storeErrorOf } from './store-error-of.js';
 
 const MAX_RUNS = 10;
-/** The same of one that has deleted what another has referred to meanwhile, or the other way: the next time it sees so, and says what it means. */
-const MEETINGS = 3;
+/** The same of a transaction that has met another one which deletes what it refers to, or refers to what it deletes: run again it sees that, and says so in its own words. */
+const MAX_RUNS_OF_BROKEN_REFERENCES = 3;
 /** Longest wait before the second run; each further one may be twice as long. */
 const WAIT_MS = 10;
 
@@ -49,7 +49,8 @@ export class Transactions {
       try {
         return await this.#once(work, options);
       } catch (error) {
-        if (runs >= (hasMet(error) ? MEETINGS : isTransient(error) ? MAX_RUNS : 1)) throw error;
+        if (runs >= (isBrokenReference(error) ? MAX_RUNS_OF_BROKEN_REFERENCES : isTransient(error) ? MAX_RUNS : 1))
+          throw error;
         // A random time, so that those who met do not meet again.
         await setTimeout(Math.random() * WAIT_MS * 2 ** (runs - 1));
       }

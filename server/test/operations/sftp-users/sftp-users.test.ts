@@ -210,7 +210,7 @@ describe('the bucket of an account for homes', () => {
     });
     const refused = await create(NEW, by(two.liveKey));
     expect([refused.statusCode, refused.headers['x-amzn-errortype']]).toEqual([409, 'ResourceConflictException']);
-    expect(refused.json().message).toContain('say bucketName');
+    expect(refused.json().message).toContain('name it for the user');
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyObject } from '../../../src/resources/buckets/copy-object.js';
+import { objectAt } from '../../../src/resources/buckets/find-object.js';
 import { moveDirectoryRows, moveObjectRow } from '../../../src/resources/buckets/move-rows.js';
 import { putObjectRows } from '../../../src/resources/buckets/object-rows.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
-import { fileAt } from '../../../src/resources/buckets/tree.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { ACCOUNT } from '../../support/deliveries.js';
 import { insertDestination } from '../../support/insert-destination.js';
@@ -30,7 +30,7 @@ describe('what is told of objects', () => {
   const told = async () => (await events()).map(({ resource_id }) => resource_id).sort();
   const move = (from: string, to: string) =>
     writeAs(test.services.store, ACCOUNT, async (queries) => {
-      const row = await fileAt(queries, 'files', from);
+      const row = await objectAt(queries, 'files', from);
       if (row !== undefined) await moveObjectRow(test.services, queries, row, to);
     });
 

@@ -1,14 +1,11 @@
 import { ApiError } from '../../gateway/api-error.js';
 import type { Call } from '../../gateway/call.js';
+import { contentMd5 } from '../../http/content-md5.js';
+import { bareEtag } from '../../http/etag.js';
 import { invalid } from '../../problems.js';
+import { keptHeaders } from '../../resources/buckets/object-headers.js';
 import type { PutCondition } from '../../resources/buckets/put-condition.js';
 import type { PutObjectOptions } from '../../resources/buckets/put-object.js';
-
-/** Headers that describe an object and are kept with it, beside its type. */
-const KEPT = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'] as const;
-const META = 'x-amz-meta-';
-/** Bytes of names and values of metadata together, as with S3. */
-const MOST_META = 2048;
 
 type Asking = Pick<Call, 'header' | 'headersWith' | 'contentType'>;
 
@@ -20,28 +17,13 @@ export function putOptionsOf(
   const md5 = md5In(call.header('content-md5'));
   return {
     ...(call.contentType !== '' && { contentType: call.contentType }),
-    headers: headersOf(call),
+    headers: keptHeaders(Object.entries(call.headersWith(''))),
     ...(condition && { condition }),
     ...(md5 !== undefined && { expected: { md5 } }),
   };
 }
 
-function headersOf(call: Asking): Readonly<Record<string, string>> {
-  const meta = call.headersWith(META);
-  const size = Object.entries(meta).reduce((sum, [name, value]) => sum + name.length - META.length + value.length, 0);
-  if (size > MOST_META) {
-    throw invalid(`Headers ${META}* have ${MOST_META} bytes at most, all together. Send less.`, {
-      code: 'METADATA_TOO_LARGE',
-    });
-  }
-  const kept = KEPT.flatMap((name) => {
-    const value = call.header(name);
-    return value === undefined || value === '' ? [] : [[name, value] as const];
-  });
-  return { ...meta, ...Object.fromEntries(kept) };
-}
-
-/** Of a put there is one ETag, or any: which of several it was would not be known. */
+/** A put may name one ETag that it replaces, or none or any object: of several it would not be known which one was there. */
 function conditionOf(call: Asking): PutCondition | undefined {
   const match = call.header('if-match');
   const noneMatch = call.header('if-none-match');
@@ -53,9 +35,9 @@ function conditionOf(call: Asking): PutCondition | undefined {
   }
   const [etag = '', ...more] = (match ?? '').split(',').map((one) => one.trim());
   if (etag === '' || more.length > 0) throw oneCondition();
-  // A weak one names no bytes: nothing is it.
+  // A weak ETag stands for bytes that are alike and not the same, so no object has it.
   if (etag.startsWith('W/')) throw new ApiError(412, 'PRECONDITION_FAILED', 'If-Match takes a strong ETag. Send one.');
-  return { ifMatch: etag.replace(/^"(.*)"$/, '$1') };
+  return { ifMatch: bareEtag(etag) };
 }
 
 function oneCondition() {
@@ -66,9 +48,8 @@ function oneCondition() {
 
 /** Hexadecimal digits of what Content-MD5 has in base64. */
 function md5In(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const bytes = Buffer.from(header, 'base64');
-  if (bytes.length === 16 && bytes.toString('base64') === header.trim()) return bytes.toString('hex');
+  const digest = header === undefined ? undefined : contentMd5(header);
+  if (header === undefined || digest !== undefined) return digest;
   throw invalid('Content-MD5 is no MD5 in base64. Send the 16 bytes of the digest in base64, or leave it out.', {
     code: 'INVALID_DIGEST',
   });
