@@ -21,6 +21,7 @@ export const PLAIN: readonly string[] = [
   'joined-chunks',
   'json',
   'json-fault',
+  'keyed-turns',
   'metrics',
   'metrics-collected',
   'owner-file',

@@ -5,8 +5,9 @@ import type { S3Listening } from '../../config.js';
 import { isLoopback } from '../../http/address-place.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { limitConnections } from '../../http/limit-connections.js';
+import { KeyedTurns } from '../../keyed-turns.js';
 import { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
-import { S3Error } from '../../s3-wire/s3-error.js';
+import { type S3Code, S3Error } from '../../s3-wire/s3-error.js';
 import { CertificateFiles } from '../listeners/certificate-files.js';
 import {
   type ExchangeListener,
@@ -17,9 +18,9 @@ import {
 import type { Services } from '../services.js';
 import { AccountPlaces } from './account-places.js';
 import { errorAnswer } from './send-answer.js';
-import { serveRequest } from './serve-request.js';
+import { type ServeOptions, serveRequest } from './serve-request.js';
 
-/** The headers of a request have so long, and a connection that has sent nothing yet. */
+/** Time for the headers of a request to come, and for a new connection to send something. */
 const HEADERS_MS = 20_000;
 /** How often connections are looked through for those that are late. */
 const LOOK_MS = 5_000;
@@ -46,20 +47,18 @@ export function createS3Listener(
 ): ExchangeListener {
   const keys = new KnownS3Keys(services);
   const places = new AccountPlaces(placesOfAccount);
+  const completions = new KeyedTurns();
   return new ListenWhenNeeded({
     ...looks,
     name: 'S3',
-    // It is there because somebody has set its port.
+    // It listens wherever its port is set, whether anybody has a key pair or not.
     isNeeded: async () => true,
-    open: () => openListener({ services, keys, places, leastRate }, listening),
+    open: () => openListener({ services, keys, places, completions, leastRate }, listening),
     log: services.log,
   });
 }
 
-async function openListener(
-  serving: Parameters<typeof serveRequest>[0],
-  { port, tls }: S3Listening,
-): Promise<OpenListener> {
+async function openListener(serving: ServeOptions, { port, tls }: S3Listening): Promise<OpenListener> {
   const { config } = serving.services;
   const files = tls === undefined ? undefined : new CertificateFiles({ ...tls, settings: 'S3_TLS_CERT, S3_TLS_KEY' });
   const server: Server | TlsServer =
@@ -108,13 +107,13 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Takes no new connection; requests under way have so long. */
+/** Takes no new connection. Requests under way have `graceMs` to end; then their connections are closed. */
 async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   server.closeIdleConnections();
-  // A connection whose request has ended would be kept for the next one.
+  // A connection whose request has ended meanwhile would wait for the next one.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_LOOK_MS);
   const all = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
@@ -122,20 +121,20 @@ async function close(server: Server, graceMs: number): Promise<void> {
   clearTimeout(all);
 }
 
+/** By what the parser of HTTP says. */
+const REFUSALS: Readonly<Record<string, S3Code>> = {
+  HPE_HEADER_OVERFLOW: 'RequestHeaderSectionTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout',
+};
+
 /** What the parser of HTTP refuses before there is a request; the bytes are not shown. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  // One that has an answer under way would read this as a part of it.
+  // A client that has read a part of an answer would take this for the rest of it.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
-  const refused = new S3Error(
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'RequestHeaderSectionTooLarge'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'RequestTimeout'
-        : 'BadRequest',
-  );
+  const refused = new S3Error(REFUSALS[error.code ?? ''] ?? 'BadRequest');
   const body = String(errorAnswer(refused, '').body);
   const head = [
     `HTTP/1.1 ${refused.status} Refused`,
@@ -144,6 +143,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Destroyed at once, it might take back the answer with it.
+  // Destroyed at once, the connection might end before its client has read the answer.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

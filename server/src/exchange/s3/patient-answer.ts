@@ -4,7 +4,7 @@ import { errorElement, rootElement, XML_DECLARATION, type XmlNode } from '../../
 import { s3ErrorOf } from './map-error.js';
 import { type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 
-/** From then on blanks are sent, so that nobody on the way takes the connection for dead. */
+/** After this blanks are sent, so that no proxy on the way takes the connection for dead. */
 const BLANKS_AFTER_MS = 5_000;
 const BLANKS_EACH_MS = 5_000;
 
@@ -18,11 +18,12 @@ export interface PatientTimes {
  * a later one is answered before it is known, and its body says what came of it, as with S3.
  */
 export async function patientAnswer(
-  { services: { log }, requestId }: S3Call,
+  { services: { log }, requestId, keepPlaceFor }: S3Call,
   root: string,
   work: Promise<readonly XmlNode[]>,
   { afterMs, eachMs }: PatientTimes = { afterMs: BLANKS_AFTER_MS, eachMs: BLANKS_EACH_MS },
 ): Promise<S3Answer> {
+  keepPlaceFor(work);
   const ended = work.then(
     (content) => ({ text: rootElement(root, content), error: undefined }),
     (error: unknown) => ({ text: '', error: s3ErrorOf(error, log) }),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../caller.js';
+import type { KeyedTurns } from '../../keyed-turns.js';
 import type { ExpectedBytes } from '../../resources/buckets/expected-bytes.js';
 import type { ObjectPlace } from '../../resources/buckets/find-object.js';
 import type { KnownS3Key } from '../../resources/s3-keys/known-s3-keys.js';
@@ -19,6 +20,10 @@ export interface S3Call {
   readonly address: string;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;
+  /** The request has its place among those of its account until this is over, though its client has left. */
+  readonly keepPlaceFor: (work: Promise<unknown>) => void;
+  /** By the id of an upload: of several who complete it at once the first joins its parts, and the others are answered with the object. */
+  readonly completions: KeyedTurns;
 }
 
 /** The body of a request; nothing of it is asked for before it is opened. */
@@ -34,7 +39,7 @@ export interface S3Body {
 }
 
 export interface OpenedBody {
-  /** Without frames; ends in an S3Error where it is not what was announced. */
+  /** Without the frames of `aws-chunked`; ends in an S3Error where it is not what was announced. */
   readonly bytes: Readable;
   /** What whoever stores it has to compare. */
   readonly expected: ExpectedBytes;
@@ -47,7 +52,7 @@ export interface S3Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Readable;
-  /** Clients copy its headers with what it is of: none is added that says something of it. */
+  /** Its headers are those of an object, which clients keep with a copy of it: none of our own about keeping it is added. */
   readonly isOfObject?: boolean;
 }
 

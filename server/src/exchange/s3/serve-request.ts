@@ -3,6 +3,7 @@ import type { LeastRate } from '../../http/least-rate.js';
 import { letFinish } from '../../http/let-finish.js';
 import { uuid } from '../../ids.js';
 import type { InTurn } from '../../joined-chunks.js';
+import type { KeyedTurns } from '../../keyed-turns.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
 import { BUCKET_NAME } from '../../resources/buckets/rows.js';
 import type { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
@@ -23,6 +24,8 @@ export interface ServeOptions {
   readonly services: Services;
   readonly keys: KnownS3Keys;
   readonly places: AccountPlaces;
+  /** As `S3Call` has it. */
+  readonly completions: KeyedTurns;
   readonly leastRate?: LeastRate | undefined;
 }
 
@@ -81,7 +84,7 @@ interface Parts {
 }
 
 async function answerOf(
-  { services, keys, places, leastRate }: ServeOptions,
+  { services, keys, places, completions, leastRate }: ServeOptions,
   [request, response]: readonly [IncomingMessage, ServerResponse],
   { requestId, address, askFor, told }: Parts,
 ): Promise<S3Answer> {
@@ -89,7 +92,8 @@ async function answerOf(
   const { key, bodyForm, signing, isPresigned } = await authenticate(keys, raw, services.clock.now());
   told.account = key.caller.accountId;
   told.key = key.caller.keyId;
-  whenClosed(response, places.take(key.caller.accountId));
+  const place = places.take(key.caller.accountId);
+  whenClosed(response, place.leave);
   const headers = headersWithin(raw, isPresigned);
   const target = requestTarget(raw);
   const operation = findOperation(raw.method, target, headers);
@@ -103,10 +107,14 @@ async function answerOf(
   });
   const inTurn: InTurn = (work) => void services.heavyTurns.run(key.caller.accountId, work);
   const body = receiveBody(request, { headers, bodyForm, signing, askFor, leastRate, inTurn });
-  return OPERATIONS[operation]({ services, key, target, headers, body, requestId, address, signal: left.signal });
+  return OPERATIONS[operation]({
+    ...{ services, completions, key, target, headers, body, requestId, address },
+    signal: left.signal,
+    keepPlaceFor: place.keepFor,
+  });
 }
 
-/** Its client may have left while its key was looked up, and that is not told twice. */
+/** Its client may have left already, while its key was looked up: there is no second event for that. */
 function whenClosed(response: ServerResponse, work: () => void): void {
   if (response.destroyed) work();
   else response.once('close', work);

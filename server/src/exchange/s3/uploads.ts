@@ -90,7 +90,9 @@ export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
   const checksum = await demandChecksums(call, place, wanted);
   const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
   // No signal: it goes on though its client has left, and whoever asks once more is answered with the object that it has made.
-  const joined = completeUpload(services, place, wanted, { condition, checksum, also });
+  const joined = call.completions.run(place.uploadId, () =>
+    completeUpload(services, place, wanted, { condition, checksum, also }),
+  );
   const content = joined.then((row) => [
     ['Location', `/${place.bucket}/${place.key}`] as const,
     ['Bucket', place.bucket] as const,

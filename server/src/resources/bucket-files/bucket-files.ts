@@ -7,6 +7,7 @@ import {
   VirtualFilesError,
 } from 'ediloom/transports';
 import { isStagedPath } from 'ediloom/transports/sftp-server';
+import { KeyedTurns } from '../../keyed-turns.js';
 import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
@@ -37,8 +38,8 @@ export class BucketFiles implements VirtualFiles {
   readonly #options: BucketFilesOptions;
   /** Files that are being written, by their keys. */
   readonly #drafts = new Map<string, Draft>();
-  /** A file is opened to write, and closed, by one after another. */
-  readonly #turns = new Map<string, Promise<unknown>>();
+  /** By their keys: a file is opened to write, and closed, by one after another. */
+  readonly #turns = new KeyedTurns();
   constructor(services: BucketFilesNeeds, options: BucketFilesOptions) {
     this.#tree = new BucketTree(services, options);
     this.#options = options;
@@ -76,7 +77,7 @@ export class BucketFiles implements VirtualFiles {
   async open(path: string, mode: OpenMode): Promise<VirtualFile> {
     const { key, name } = this.#tree.place(path);
     if (name === '/') throw new VirtualFilesError('is-a-directory');
-    return mode === 'read' ? this.#openToRead(key, name) : this.#inTurn(key, () => this.#openToWrite(key, mode));
+    return mode === 'read' ? this.#openToRead(key, name) : this.#turns.run(key, () => this.#openToWrite(key, mode));
   }
 
   async rename(from: string, to: string, { overwrite = false, address }: RenameOptions = {}): Promise<void> {
@@ -192,7 +193,7 @@ export class BucketFiles implements VirtualFiles {
       draft,
       isWritable,
       sync: (hasName) => this.#sync(draft, hasName),
-      close: () => this.#inTurn(draft.key ?? '', () => this.#closeDraft(draft)),
+      close: () => this.#turns.run(draft.key ?? '', () => this.#closeDraft(draft)),
     });
   }
 
@@ -234,7 +235,7 @@ export class BucketFiles implements VirtualFiles {
 
   /** A file that is being written under a name of its own is from now on one that is under way. */
   async #stage(from: string, to: string): Promise<void> {
-    await this.#inTurn(from, async () => {
+    await this.#turns.run(from, async () => {
       const draft = this.#drafts.get(from);
       if (draft === undefined) throw new VirtualFilesError('not-found');
       const gone = await this.#tree.write(async (queries) => {
@@ -280,16 +281,5 @@ export class BucketFiles implements VirtualFiles {
     draft.key = undefined;
     if (draft.handles === 0) void draft.spool.close();
     return draft;
-  }
-
-  async #inTurn<Result>(key: string, step: () => Promise<Result>): Promise<Result> {
-    const before = this.#turns.get(key) ?? Promise.resolve();
-    const done = before.then(step, step);
-    const turn = done.catch(() => {});
-    this.#turns.set(key, turn);
-    void turn.then(() => {
-      if (this.#turns.get(key) === turn) this.#turns.delete(key);
-    });
-    return done;
   }
 }

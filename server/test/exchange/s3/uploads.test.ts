@@ -183,7 +183,11 @@ describe('objects in parts', () => {
 });
 
 describe('an answer that takes long', () => {
-  const call = { services: { log: { error: () => undefined } }, requestId: 'r' } as unknown as S3Call;
+  const call = {
+    services: { log: { error: () => undefined } },
+    requestId: 'r',
+    keepPlaceFor: () => {},
+  } as unknown as S3Call;
   const times: PatientTimes = { afterMs: 1, eachMs: 1 };
 
   async function textOf(work: Promise<readonly (readonly [string, string])[]>): Promise<string> {
