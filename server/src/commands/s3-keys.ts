@@ -6,12 +6,44 @@ import {
   listS3Keys,
 } from '../resources/s3-keys/rows.js';
 import { AccountQueries } from '../store/account-queries.js';
+import type { Page, PagePosition } from '../store/page.js';
 import { ACCOUNT, accountOf } from './account-of.js';
-import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
+import {
+  type AnyCommand,
+  type Arguments,
+  type Command,
+  demandNoWords,
+  type Here,
+  neededOption,
+  optionalText,
+  textIn,
+  UsageError,
+} from './command.js';
 import { daysIn, endOf, listIn } from './key-options.js';
 
+/** Of one request for some of them. */
+const PORTION = 500;
+
+const PAGE: Command = {
+  name: 's3-keys page',
+  isInner: true,
+  usage: '[--account ID]',
+  summary: 'Reads some of the key pairs: `s3-keys` asks it until there are no more.',
+  options: ACCOUNT,
+  prepare: async (args) => {
+    demandNoWords('s3-keys page', args);
+    return { ...args.options };
+  },
+  run: async (services, input) => {
+    const accountId = await accountOf(services, optionalText(input, 'account'));
+    const page = { size: PORTION, after: positionIn(input.after) };
+    return services.store.list((db) => listS3Keys(new AccountQueries(db, accountId), page));
+  },
+  show: (page: Page<ListedS3Key>) => JSON.stringify(page, undefined, 2),
+};
+
 /** Key pairs of the S3 listener. */
-export const S3_KEY_COMMANDS: readonly Command[] = [
+export const S3_KEY_COMMANDS: readonly AnyCommand[] = [
   {
     name: 's3-keys create',
     usage: '--name NAME --mode test|live [--access read|write] [--buckets a,b] [--days N] [--account ID]',
@@ -69,17 +101,31 @@ export const S3_KEY_COMMANDS: readonly Command[] = [
     usage: '[--account ID]',
     summary: 'Lists key pairs of clients of S3, without their secrets.',
     options: ACCOUNT,
-    prepare: async (args) => {
-      demandNoWords('s3-keys', args);
-      return { ...args.options };
-    },
-    run: async (services, input) => {
-      const accountId = await accountOf(services, optionalText(input, 'account'));
-      return services.store.read((db) => listS3Keys(new AccountQueries(db, accountId)));
-    },
+    runHere: listAll,
     show: (rows: readonly ListedS3Key[]) => rows.map(shown).join('\n'),
   },
+  PAGE,
 ];
+
+async function listAll(args: Arguments, here: Here): Promise<readonly ListedS3Key[]> {
+  demandNoWords('s3-keys', args);
+  const keys: ListedS3Key[] = [];
+  let after: PagePosition | undefined;
+  do {
+    // `PAGE` answers so.
+    const page = (await here.ask(PAGE, { ...args.options, after })) as Page<ListedS3Key>;
+    keys.push(...page.items);
+    after = page.next;
+  } while (after !== undefined);
+  return keys;
+}
+
+/** Where a page ended, as the one before has said it. */
+function positionIn(after: unknown): PagePosition | undefined {
+  if (!Array.isArray(after)) return undefined;
+  const [createdAt, id] = after;
+  return [Number(createdAt), String(id)];
+}
 
 /** The name last, as it may be anything. */
 function shown(key: ListedS3Key): string {

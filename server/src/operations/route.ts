@@ -6,4 +6,4 @@ import { routesOver } from '../gateway/route.js';
 export const { route, listRoute } = routesOver<Services>();
 
 /** The same for operations below `/admin`. */
-export const { adminRoute } = adminRoutesOver<Services>();
+export const { adminRoute, adminListRoute } = adminRoutesOver<Services>();

@@ -3,8 +3,9 @@ import { queriesOf } from '../accounts/accounts.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { createS3Key, deleteS3Key, listS3Keys } from '../resources/s3-keys/rows.js';
 import { CreatedS3KeySchema, NewS3KeySchema, S3KeySchema } from '../resources/s3-keys/schemas.js';
+import { PAGED, PageOf } from '../schemas/pages.js';
 import { Nothing } from '../schemas/shapes.js';
-import { adminRoute } from './route.js';
+import { adminListRoute, adminRoute } from './route.js';
 
 // Any text: an id that is not one of ours finds no row.
 const AccountParams = Type.Object({ accountId: Type.String({ description: 'Id of an account.' }) });
@@ -28,24 +29,14 @@ const createS3KeyRoute = adminRoute({
   },
 });
 
-const listS3KeysRoute = adminRoute({
+const listS3KeysRoute = adminListRoute({
   operation: 'ListAccountS3Keys',
-  method: 'GET',
   path: '/accounts/:accountId/s3-keys',
-  summary: 'List the key pairs of an account, without their secrets',
-  schemas: {
-    params: AccountParams,
-    response: {
-      200: Type.Object(
-        { items: Type.Array(S3KeySchema, { description: 'All of them, oldest first.' }) },
-        { description: 'The key pairs of the account.' },
-      ),
-    },
-  },
-  handle: async ({ services, params }) => {
-    const items = await services.store.read(async (db) => listS3Keys(await queriesOf(db, params.accountId)));
-    return { body: { items } };
-  },
+  summary: 'List the key pairs of an account, oldest first, without their secrets',
+  schemas: { params: AccountParams, response: { 200: PageOf(S3KeySchema) } },
+  paged: PAGED,
+  list: ({ services, params, page }) =>
+    services.store.list(async (db) => listS3Keys(await queriesOf(db, params.accountId), page)),
 });
 
 /** @throws Problem `not-found`. */

@@ -57,6 +57,26 @@ describe('the operator', () => {
     expect((await admin('DELETE', `/accounts/${test.accountId}/keys/${key.id}`)).statusCode).toBe(404);
   });
 
+  it('reads key pairs of the S3 listener page by page', async () => {
+    const at = `/accounts/${test.accountId}/s3-keys`;
+    const made: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      test.clock.advance(1);
+      made.push((await admin('POST', at, { name: `${count}`, mode: 'live' })).json().accessKeyId);
+    }
+    const ids = ({ items }: { items: { accessKeyId: string }[] }) => items.map(({ accessKeyId }) => accessKeyId);
+    const first = (await admin('GET', `${at}?page_size=2`)).json();
+    expect(ids(first)).toEqual(made.slice(0, 2));
+    expect(first.nextPageToken).toBe(first.next_page_token);
+    const rest = (await admin('GET', `${at}?pageSize=100&page_token=${first.next_page_token}`)).json();
+    expect([ids(rest), rest.next_page_token]).toEqual([made.slice(2), undefined]);
+    const { accountId } = await test.account();
+    const elsewhere = `/accounts/${accountId}/s3-keys?page_token=${first.next_page_token}`;
+    expect((await admin('GET', elsewhere)).json()).toMatchObject({ code: 'INVALID_PAGE_TOKEN' });
+    expect((await admin('GET', `${at}?page_size=0`)).statusCode).toBe(400);
+    expect((await admin('GET', `/accounts?page_size=1`)).statusCode).toBe(400);
+  });
+
   it('does not reach the key of one account by the id of another', async () => {
     const other = await test.account();
     const [key] = (await admin('GET', `/accounts/${other.accountId}/keys`)).json().items;

@@ -6,7 +6,7 @@ import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
 import { type AnyRoute, scopeOf } from '../route.js';
 import type { Example, Examples } from './example.js';
-import { parametersOf, protocolContent, requestBodyOf, schemaParameters } from './parameters.js';
+import { pagingParameters, parametersOf, protocolContent, requestBodyOf, schemaParameters } from './parameters.js';
 import { responsesOf } from './responses.js';
 import { type Json, type SchemaParts, schemaParts } from './schema-parts.js';
 import { ERROR_RESPONSES, HEADERS } from './shared-responses.js';
@@ -113,7 +113,7 @@ function operationOf(route: AnyRoute, parts: SchemaParts, examples: readonly Exa
   };
 }
 
-/** An operation below `/admin`: another token, no Idempotency-Key, no pages. */
+/** An operation below `/admin`: another token, no Idempotency-Key. */
 function adminOperationOf(route: AdminRoute, parts: SchemaParts, examples: readonly Example[] = []): Json {
   return {
     operationId: route.operation,
@@ -121,7 +121,10 @@ function adminOperationOf(route: AdminRoute, parts: SchemaParts, examples: reado
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: ['admin'],
     security: [{ adminToken: [] }],
-    parameters: schemaParameters(route.schemas, parts, examples[0]),
+    parameters: [
+      ...schemaParameters(route.schemas, parts, examples[0]),
+      ...(route.paged === undefined ? [] : pagingParameters(route.paged)),
+    ],
     ...requestBodyOf(route, parts, examples),
     responses: responsesOf(route, parts, examples),
   };

@@ -42,7 +42,7 @@ function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show 
 }
 
 /** The one spelling of the two that new clients are to use. */
-function pagingParameters({
+export function pagingParameters({
   defaultSize,
   maxSize,
   minSize = 1,

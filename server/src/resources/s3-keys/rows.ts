@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../problems.js';
 import type { Secrets } from '../../secrets/secrets.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { S3Keys } from '../../store/bucket-tables.js';
+import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import { BUCKET_NAME } from '../buckets/rows.js';
 import { bucketsColumn, readBuckets } from './columns.js';
 import { secretOf } from './secret-place.js';
@@ -84,9 +85,9 @@ export async function createS3Key(
 }
 
 /** The key pairs of an account, the oldest first. */
-export async function listS3Keys(queries: AccountQueries): Promise<readonly ListedS3Key[]> {
-  const rows = await queries.from('s3_keys').selectAll().orderBy('created_at').orderBy('id').execute();
-  return rows.map((row) => {
+export async function listS3Keys(queries: AccountQueries, page: AskedPage): Promise<Page<ListedS3Key>> {
+  const found = await readPage(queries.from('s3_keys').selectAll(), ['created_at', 'id'], page);
+  return mapPage(found, (row) => {
     const buckets = readBuckets(row.buckets);
     return {
       accessKeyId: row.id,

@@ -20,7 +20,10 @@ describe('key pairs of the S3 listener', () => {
     );
   const remove = (id: string, accountId = 'account-1') =>
     writeAs(test.services.store, accountId, (queries) => deleteS3Key(test.services, queries, id));
-  const list = () => readAs(test.services.store, 'account-1', listS3Keys);
+  const list = async (accountId = 'account-1') => {
+    const { items } = await readAs(test.services.store, accountId, (queries) => listS3Keys(queries, { size: 100 }));
+    return items;
+  };
 
   it('are made with a secret that is shown once and kept encrypted', async () => {
     const { accessKeyId, secretAccessKey } = await create({ access: 'write', buckets: ['a'] });
@@ -91,13 +94,33 @@ describe('key pairs of the S3 listener', () => {
     await addAccount(test.services.store, 'account-2');
     const { accessKeyId } = await create();
     await expect(remove(accessKeyId, 'account-2')).rejects.toMatchObject({ kind: 'not-found' });
-    expect(await readAs(test.services.store, 'account-2', listS3Keys)).toEqual([]);
+    expect(await list('account-2')).toEqual([]);
   });
 
   it('are refused with a bucket that cannot be one, and an end that is over', async () => {
     await expect(create({ buckets: ['a', 'B_'] })).rejects.toMatchObject({ errors: [{ path: '/buckets/1' }] });
     const expiresAt = new Date(test.clock.now()).toISOString();
     await expect(create({ expiresAt })).rejects.toMatchObject({ errors: [{ path: '/expiresAt' }] });
+  });
+
+  it('are listed from the command line, however many they are', async () => {
+    const { accessKeyId } = await create();
+    await test.services.store.write(async (tx) => {
+      const row = await tx.selectFrom('s3_keys').selectAll().executeTakeFirstOrThrow();
+      const others = Array.from({ length: 1001 }, (_, index) => ({ ...row, id: `EDIL${10_000 + index}` }));
+      // Not in one statement: each row has many parameters.
+      for (let from = 0; from < others.length; from += 100) {
+        await tx
+          .insertInto('s3_keys')
+          .values(others.slice(from, from + 100))
+          .execute();
+      }
+    });
+    const { result } = await runCommand(test.services, S3_KEY_COMMANDS, 's3-keys', {});
+    const ids = (result as { readonly accessKeyId: string }[]).map((one) => one.accessKeyId);
+    expect(ids).toHaveLength(1002);
+    expect(new Set(ids).size).toBe(1002);
+    expect(ids).toContain(accessKeyId);
   });
 
   it('are made, listed and deleted from the command line', async () => {
