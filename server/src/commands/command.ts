@@ -32,6 +32,8 @@ export interface Command {
   run(services: Services, input: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** What a person is shown of the result; `--json` prints the result itself. @param width columns of the terminal. */
   show(result: never, width: number): string;
+  /** What a person is told of the result beside it, on standard error: lines, with `--json` too. */
+  warn?(result: never): readonly string[];
 }
 
 /** Where the command line was entered. */
@@ -46,7 +48,7 @@ export interface Here {
 
 /** A command whose work is done in the process of the command line, whether a server runs or not: it may take hours. */
 export interface LocalCommand
-  extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'isInner' | 'options' | 'table' | 'show'> {
+  extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'isInner' | 'options' | 'table' | 'show' | 'warn'> {
   runHere(args: Arguments, here: Here): Promise<unknown>;
 }
 

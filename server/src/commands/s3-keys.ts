@@ -78,6 +78,12 @@ export const S3_KEY_COMMANDS: readonly AnyCommand[] = [
     },
     show: ({ accessKeyId, secretAccessKey }: CreatedS3Key) =>
       `AWS_ACCESS_KEY_ID=${accessKeyId}\nAWS_SECRET_ACCESS_KEY=${secretAccessKey}`,
+    warn: ({ warnings = [] }: CreatedS3Key) =>
+      warnings.map(({ code, bucketName }) =>
+        code === 'NO_SUCH_BUCKET'
+          ? `There is no bucket ${bucketName} yet.`
+          : `The bucket ${bucketName} is of the other mode: this key pair does not reach it.`,
+      ),
   },
   {
     name: 's3-keys delete',

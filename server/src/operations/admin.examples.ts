@@ -43,7 +43,18 @@ export const ADMIN_EXAMPLES: Examples = {
       summary: 'A key pair that writes to one bucket',
       params: { accountId: IDS.account },
       body: { name: 'nightly sync', mode: 'live', access: 'write', buckets: ['northwind-orders'] },
-      answer: { accessKeyId: IDS.s3Key, secretAccessKey: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43UOV3HO6DZ' },
+      answer: {
+        accessKeyId: IDS.s3Key,
+        secretAccessKey: 'MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43UOV3HO6DZ',
+        warnings: [
+          {
+            path: '/buckets/0',
+            code: 'NO_SUCH_BUCKET',
+            message: 'There is no bucket of this name yet. Make it, or make another key pair if the name is misspelt.',
+            bucketName: 'northwind-orders',
+          },
+        ],
+      },
     },
   ],
   ListAccountS3Keys: [

@@ -46,6 +46,8 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     const result = isLocal(command)
       ? await command.runHere(args, hereOf(config, env, terminal))
       : await runWhereTheStoreIs(command, await command.prepare(args, env), config);
+    // Standard output is the result's alone: it may go into a file that a program reads.
+    for (const line of command.warn?.(result as never) ?? []) terminal.error(`${line}\n`);
     return said(
       terminal,
       json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result, terminal.width ?? 80),

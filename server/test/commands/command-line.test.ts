@@ -59,6 +59,14 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(out.startsWith(account?.id ?? '?')).toBe(true);
   });
 
+  it('makes a key pair of S3 for a bucket that is not there, and says so beside it', async () => {
+    const made = await run('s3-keys create --name sync --mode live --buckets typo');
+    expect(made).toMatchObject({ code: 0, error: 'There is no bucket typo yet.\n' });
+    const [, id = ''] = /^AWS_ACCESS_KEY_ID=(\w+)\nAWS_SECRET_ACCESS_KEY=\w+\n$/.exec(made.out) ?? [];
+    expect((await run('s3-keys')).out).toContain(id);
+    expect(await run(`s3-keys delete ${id}`)).toMatchObject({ code: 0 });
+  });
+
   it('makes a key, which opens the server at once, lists it and revokes it', async () => {
     const made = await run('keys create --name ci --mode live');
     expect(made).toMatchObject({ code: 0, error: '' });

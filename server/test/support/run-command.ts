@@ -7,6 +7,8 @@ export interface RanCommand {
   readonly shown: string;
   readonly result: unknown;
   readonly progress: readonly string[];
+  /** What stands beside the result. */
+  readonly warned: readonly string[];
 }
 
 /** Runs a command over the services of a test, also one that is run in the process of the command line. */
@@ -30,7 +32,8 @@ export async function runCommand(
   const result = isLocal(command)
     ? await command.runHere(args, here)
     : await command.run(services, await command.prepare(args, {}));
-  return { shown: command.show(result as never, 80), result, progress };
+  const warned = command.warn?.(result as never) ?? [];
+  return { shown: command.show(result as never, 80), result, progress, warned };
 }
 
 /** As it comes where a server is asked. */

@@ -76,6 +76,19 @@ export async function bucketNamed(
   return (mode === undefined ? named : named.where('mode', '=', mode)).executeTakeFirst();
 }
 
+/** Of those names that are buckets of the account, by their names. @param names some hundred at most. */
+export async function modesOfBuckets(
+  queries: AccountQueries,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Bucket['mode']>> {
+  const rows = await queries
+    .from('buckets')
+    .select(['name', 'mode'])
+    .where('name', 'in', [...names])
+    .execute();
+  return new Map(rows.map(({ name, mode }) => [name, mode]));
+}
+
 export function noSuchBucket(): Problem {
   return new Problem('not-found', 'There is no such bucket.', { code: 'NO_SUCH_BUCKET' });
 }

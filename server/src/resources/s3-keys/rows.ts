@@ -7,6 +7,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { S3Keys } from '../../store/bucket-tables.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import { BUCKET_NAME } from '../buckets/rows.js';
+import { type BucketWarning, bucketWarnings } from './bucket-warnings.js';
 import { bucketsColumn, readBuckets } from './columns.js';
 import { secretOf } from './secret-place.js';
 
@@ -25,6 +26,8 @@ export interface CreatedS3Key {
   readonly accessKeyId: string;
   /** Shown now and never again. */
   readonly secretAccessKey: string;
+  /** Of its buckets. Absent: nothing stands against using them. */
+  readonly warnings?: readonly BucketWarning[];
 }
 
 /** A key pair without its secret. */
@@ -81,7 +84,8 @@ export async function createS3Key(
     .execute();
   await secrets.put(queries, secretOf(id), secretAccessKey);
   await writeAudit(queries, clock, { action: 'create', objectKind: 's3-key', objectId: id });
-  return { accessKeyId: id, secretAccessKey };
+  const warnings = await bucketWarnings(queries, { buckets, mode });
+  return { accessKeyId: id, secretAccessKey, ...(warnings.length > 0 && { warnings }) };
 }
 
 /** The key pairs of an account, the oldest first. */

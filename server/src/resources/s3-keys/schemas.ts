@@ -33,10 +33,25 @@ export const NewS3KeySchema = Type.Object(
   { additionalProperties: false, title: 'NewS3Key', description: 'A key pair to be made.' },
 );
 
+const BucketWarning = Type.Object(
+  {
+    path: Type.String({ description: 'JSON pointer into the body.' }),
+    code: Type.Union([Type.Literal('NO_SUCH_BUCKET'), Type.Literal('BUCKET_OF_OTHER_MODE')], {
+      description: 'What it is, for programs.',
+    }),
+    message: Type.String({ description: 'What it is, for people.' }),
+    bucketName: Type.String({ description: 'The bucket.' }),
+  },
+  { title: 'S3KeyBucketWarning', description: 'A bucket that the key pair does not reach as it is made.' },
+);
+
 export const CreatedS3KeySchema = Type.Object(
   {
     accessKeyId: AccessKeyId,
     secretAccessKey: Type.String({ description: 'The secret: shown now and never again.' }),
+    warnings: Type.Optional(
+      Type.Array(BucketWarning, { description: 'Buckets of its list that it does not reach as it is made.' }),
+    ),
   },
   { title: 'CreatedS3Key', description: 'The new key pair.' },
 );

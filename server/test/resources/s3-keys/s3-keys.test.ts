@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { S3_KEY_COMMANDS } from '../../../src/commands/s3-keys.js';
+import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { KnownS3Keys } from '../../../src/resources/s3-keys/known-s3-keys.js';
 import { createS3Key, deleteS3Key, listS3Keys, type NewS3Key } from '../../../src/resources/s3-keys/rows.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
@@ -101,6 +102,32 @@ describe('key pairs of the S3 listener', () => {
     await expect(create({ buckets: ['a', 'B_'] })).rejects.toMatchObject({ errors: [{ path: '/buckets/1' }] });
     const expiresAt = new Date(test.clock.now()).toISOString();
     await expect(create({ expiresAt })).rejects.toMatchObject({ errors: [{ path: '/expiresAt' }] });
+  });
+
+  it('may be made before their buckets are, and that is told', async () => {
+    await writeAs(test.services.store, 'account-1', async (queries) => {
+      await createBucket(queries, test.clock, { name: 'orders' });
+      await createBucket(queries, test.clock, { name: 'tried', mode: 'test' });
+    });
+    await addAccount(test.services.store, 'account-2');
+    await writeAs(test.services.store, 'account-2', (queries) =>
+      createBucket(queries, test.clock, { name: 'of-others' }),
+    );
+    const { warnings } = await create({ buckets: ['orders', 'oders', 'tried', 'of-others'] });
+    expect(warnings).toMatchObject([
+      { path: '/buckets/1', code: 'NO_SUCH_BUCKET', bucketName: 'oders' },
+      { path: '/buckets/2', code: 'BUCKET_OF_OTHER_MODE', bucketName: 'tried' },
+      { path: '/buckets/3', code: 'NO_SUCH_BUCKET', bucketName: 'of-others' },
+    ]);
+    expect(await create({ buckets: ['orders'] })).not.toHaveProperty('warnings');
+    expect(await create()).not.toHaveProperty('warnings');
+    const options = { name: 'nightly', mode: 'live', buckets: 'orders,oders,tried', account: 'account-1' };
+    const { shown, warned } = await runCommand(test.services, S3_KEY_COMMANDS, 's3-keys create', { options });
+    expect(shown).toMatch(/^AWS_ACCESS_KEY_ID=\w+\nAWS_SECRET_ACCESS_KEY=\w+$/);
+    expect(warned).toEqual([
+      'There is no bucket oders yet.',
+      'The bucket tried is of the other mode: this key pair does not reach it.',
+    ]);
   });
 
   it('are listed from the command line, however many they are', async () => {
