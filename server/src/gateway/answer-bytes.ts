@@ -14,19 +14,15 @@ export interface ThereBytes extends Version {
 
 export interface OpenBytes {
   readonly about: ThereBytes;
-  /** Absent where none are sent. */
-  readonly bytes?: Readable | undefined;
+  /** Those that are sent; not used where none are. */
+  readonly bytes: Readable;
 }
 
-/** Judges bytes as soon as it is known which they are. @returns which of them to open: `undefined` for all. @throws where none are. */
-export type JudgeBytes = (about: ThereBytes) => AskedRange | undefined;
+/** Which bytes are sent: a range; `undefined`: all; `nothing`: the answer has no body. */
+type SentBytes = AskedRange | 'nothing' | undefined;
 
-/** None are opened, as the answer has none. */
-export class NoBytes extends Error {
-  constructor(readonly about: ThereBytes) {
-    super('No bytes are sent.');
-  }
-}
+/** Judges what is there, as soon as it is known. @returns which bytes to open. @throws ApiError 412, 416: then none are. */
+export type JudgeBytes = (about: ThereBytes) => SentBytes;
 
 type Asking = Pick<Call, 'header' | 'isHead'>;
 
@@ -39,26 +35,19 @@ export async function answerBytes(
   asking: Asking,
   open: (judge: JudgeBytes) => Promise<OpenBytes>,
 ): Promise<Answer<Readable | undefined>> {
-  let range: AskedRange | undefined;
-  let isModified = true;
-  const judge: JudgeBytes = (about) => {
-    const verdict = judgeConditions(headerOf(asking), about);
-    if (verdict === 'failed') throw preconditionFailed();
-    isModified = verdict === 'met';
-    // Of a range only GET knows.
-    range = isModified && !asking.isHead ? askedRange(asking, about) : undefined;
-    if (!isModified || asking.isHead) throw new NoBytes(about);
-    return range;
-  };
-  try {
-    const { about, bytes } = await open(judge);
-    return { status: range === undefined ? 200 : 206, headers: headersOf(about, range), body: bytes };
-  } catch (error) {
-    if (!(error instanceof NoBytes)) throw error;
-    const { about } = error;
-    if (!isModified) return { status: 304, headers: ofVersion(about), body: undefined };
-    return { headers: headersOf(about, undefined), body: undefined };
-  }
+  const { about, bytes } = await open((found) => judged(asking, found).sent);
+  const { isModified, sent } = judged(asking, about);
+  if (!isModified) return { status: 304, headers: ofVersion(about), body: undefined };
+  if (sent === 'nothing') return { headers: headersOf(about, undefined), body: undefined };
+  return { status: sent === undefined ? 200 : 206, headers: headersOf(about, sent), body: bytes };
+}
+
+function judged(asking: Asking, about: ThereBytes): { readonly isModified: boolean; readonly sent: SentBytes } {
+  const verdict = judgeConditions(headerOf(asking), about);
+  if (verdict === 'failed') throw preconditionFailed();
+  if (verdict === 'not-modified') return { isModified: false, sent: 'nothing' };
+  // A range is asked for by GET alone (RFC 9110, 14.2).
+  return { isModified: true, sent: asking.isHead ? 'nothing' : askedRange(asking, about) };
 }
 
 function headerOf(asking: Asking): HeaderOf {

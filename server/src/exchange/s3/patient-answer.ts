@@ -28,13 +28,13 @@ export async function patientAnswer(
     (content) => ({ text: rootElement(root, content), error: undefined }),
     (error: unknown) => ({ text: '', error: s3ErrorOf(error, log) }),
   );
-  const soon = await Promise.race([ended, after(afterMs)]);
+  const soon = await within(ended, afterMs);
   if (soon?.error !== undefined) throw soon.error;
   if (soon !== undefined) return xmlAnswer(`${XML_DECLARATION}${soon.text}`);
   async function* slowly() {
     yield XML_DECLARATION;
     for (;;) {
-      const end = await Promise.race([ended, after(eachMs)]);
+      const end = await within(ended, eachMs);
       if (end === undefined) yield ' ';
       else {
         yield end.error === undefined ? end.text : errorElement(errorContent(end.error, requestId));
@@ -54,8 +54,15 @@ export function errorContent({ code, message }: S3Error, requestId: string, reso
   ];
 }
 
-function after(ms: number): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(undefined), ms).unref();
+/** @returns what the work comes to; `undefined` where that takes longer. */
+async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms).unref();
   });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,6 @@
 import { sqlJournal } from '../../journal/sql-journal.js';
 import { changedMeanwhile } from '../../problems.js';
+import { putBytes } from '../../resources/buckets/put-bytes.js';
 import type { OpenContext, OutboundTransport } from '../../resources/connections/kinds/kind.js';
 import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import type { ReadConnection } from '../../resources/connections/settings-of.js';
@@ -44,7 +45,7 @@ export async function openContext(
     bucketExists,
     secrets: secrets ?? (await secretsOf(services, read)),
     objects,
-    openRoom: () => services.room.open(connection.account_id),
+    putBytes: (bytes, options) => putBytes(services, connection.account_id, bytes, options),
     journal: sqlJournal({ store, accountId: connection.account_id }),
     outgoing: outgoing.forAccount(connection.account_id),
     clock,

@@ -13,11 +13,10 @@ import { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { removeObjectRow } from '../buckets/move-rows.js';
 import { putBytes } from '../buckets/put-bytes.js';
-import { newStoredName } from '../buckets/stored-names.js';
 import { directoryOf, totalBelow } from '../buckets/tree.js';
 import { treeEntries } from '../buckets/tree-listing.js';
 import { type BucketFilesNeeds, type BucketHome, BucketTree } from './bucket-tree.js';
-import { Draft, DraftFile, draftEntry } from './draft.js';
+import { Draft, DraftFile, draftEntry, type PutDraft } from './draft.js';
 import { type Moving, moveRows } from './move-rows.js';
 import type { SpoolOptions } from './spool.js';
 import { storedEntry } from './stored-file.js';
@@ -180,8 +179,8 @@ export class BucketFiles implements VirtualFiles {
   #draft(key: string, isChanged: boolean): Draft {
     const { clock } = this.#tree.services;
     const { accountId } = this.#options;
-    const put = (bytes: Parameters<typeof putBytes>[2]) =>
-      putBytes(this.#tree.services, { name: newStoredName(clock.now()), accountId }, bytes).catch((error: unknown) => {
+    const put: PutDraft = (bytes) =>
+      putBytes(this.#tree.services, accountId, bytes).catch((error: unknown) => {
         // Both are what the other side's programs call a full disk.
         throw error instanceof Problem ? new VirtualFilesError('no-space', { cause: error }) : error;
       });

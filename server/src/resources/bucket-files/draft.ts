@@ -1,15 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type VirtualEntry, type VirtualFile, VirtualFilesError } from 'ediloom/transports';
 import type { Clock } from '../../clock.js';
+import type { StoredBytes } from '../buckets/put-bytes.js';
 import { Spool, type SpoolOptions } from './spool.js';
-
-/** Bytes of a draft that are safe in the object store. */
-export interface StoredBytes {
-  readonly name: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly md5: string;
-}
 
 /** Puts bytes into the object store. */
 export type PutDraft = (bytes: Uint8Array | Readable) => Promise<StoredBytes>;

@@ -11,7 +11,6 @@ import { endUpload } from './end-uploads.js';
 import { objectAt } from './find-object.js';
 import { putBytes } from './put-bytes.js';
 import { type PutNeeds, type PutObjectOptions, putStored } from './put-object.js';
-import { newStoredName } from './stored-names.js';
 import { headersOfUpload } from './upload-columns.js';
 import { allParts, findUpload, isNoSuchUpload, type UploadPlace } from './upload-rows.js';
 
@@ -70,18 +69,15 @@ async function joinUpload(
     return { upload: found, parts: there };
   });
   joining?.();
-  const name = newStoredName(services.clock.now());
   const bytes = Readable.from(joined(services, parts), { objectMode: false });
   const put = { contentType: upload.content_type, signal, maxBytes };
-  const stored = await putBytes(services, { name, accountId: undefined }, bytes, put).catch((error) =>
-    orEnded(services, place, error),
-  );
+  const stored = await putBytes(services, undefined, bytes, put).catch((error) => orEnded(services, place, error));
   let left: readonly string[] = [];
   const also = async (queries: AccountQueries, row: BucketObjects): Promise<void> => {
     left = await endUpload(queries, upload.id);
     await options.also?.(queries, row);
   };
-  const row = await dropUnnamed(services, name, () =>
+  const row = await dropUnnamed(services, stored.name, () =>
     putStored(services, place, { ...stored, etag: etagOfParts(parts) }, { ...options, ...describedBy(upload), also }),
   );
   await dropBytes(services, left);

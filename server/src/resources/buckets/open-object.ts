@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { readableOf } from '../../objects/byte-streams.js';
 import { type ByteRange, ObjectStoreError } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
@@ -16,13 +16,16 @@ export interface OpenedObject {
   readonly bytes: Readable;
 }
 
-/** Which bytes of it, once it is known how many there are. @throws where there are none of these: then nothing is opened. */
-export type RangeOf = (row: BucketObjects) => ByteRange | undefined;
+/**
+ * Judges an object before its bytes are opened. @returns which of them are wanted: `undefined`: all; `nothing`: the row is enough. What it throws ends
+ * the opening.
+ */
+export type RangeOf = (row: BucketObjects) => ByteRange | 'nothing' | undefined;
 
 /**
  * The row and the bytes, which are compared with what the row says of them: bytes of another size are not given out, and the stream of a
- * whole object that is not the one ends in an error before its end. What is replaced or deleted between the look at the row and that at its
- * bytes is looked up once more.
+ * whole object ends in an error before its last chunk where its hash is another. An object that is replaced after its row was read, so that its
+ * bytes are gone, is looked up once more.
  * @throws Problem `not-found` with the code `NO_SUCH_BUCKET` or `NO_SUCH_KEY`; ObjectStoreError, also where row and bytes disagree.
  */
 export async function openObject(
@@ -48,13 +51,14 @@ export async function rowAt({ store }: Pick<Platform, 'store'>, place: ObjectPla
   });
 }
 
-/** Of a row that was read. @returns `undefined` where its bytes are not there, or are of another size. */
+/** The bytes of a row that was read. @returns `undefined` where they are not there, or are of another size. */
 export async function openRow(
   { objects }: Pick<Platform, 'objects'>,
   row: BucketObjects,
   given: ByteRange | RangeOf | undefined,
 ): Promise<OpenedObject | undefined> {
   const range = typeof given === 'function' ? given(row) : given;
+  if (range === 'nothing') return { row, bytes: Readable.from([]) };
   const name = storedNameOf(row);
   const stored = await objects.stat(name);
   const bytes = stored?.size === Number(row.size) ? await objects.get(name, range) : undefined;
@@ -62,6 +66,7 @@ export async function openRow(
   return { row, bytes: range === undefined ? readableOf(compared(bytes, row), bytes) : bytes };
 }
 
+/** Each chunk goes on when the next one has come, so that the last is held back until the hash of all is known. */
 async function* compared(bytes: Readable, { sha256 }: BucketObjects): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let last: Uint8Array | undefined;

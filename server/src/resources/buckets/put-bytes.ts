@@ -2,27 +2,23 @@ import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { PutOptions, StoredObject } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
+import { newStoredName } from './stored-names.js';
 
 /** Bytes that are safe, under a name of their own. Hashes in hexadecimal digits. */
-export type Summed = StoredObject & { readonly sha256: string; readonly md5: string };
-
-interface NamedBytes {
-  /** Of their own: no other put has it. */
-  readonly name: string;
-  /** Whose room they take; absent: they take the place of bytes that the account has already. */
-  readonly accountId: string | undefined;
-}
+export type StoredBytes = StoredObject & { readonly sha256: string; readonly md5: string };
 
 /**
- * Puts bytes under a name. @returns with their hashes, whoever has made them.
+ * Puts bytes into the object store, under a new name of their own.
+ * @param accountId whose room they take; `undefined`: they are bytes that the account has already, written anew.
  * @throws Problem where there is no room for them; ObjectStoreError.
  */
 export async function putBytes(
-  { objects, room }: Pick<Platform, 'objects' | 'room'>,
-  { name, accountId }: NamedBytes,
+  { objects, room, clock }: Pick<Platform, 'objects' | 'room' | 'clock'>,
+  accountId: string | undefined,
   bytes: Uint8Array | Readable,
   options: PutOptions = {},
-): Promise<Summed> {
+): Promise<StoredBytes> {
+  const name = newStoredName(clock.now());
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   const coming = await room.open(accountId);
@@ -41,6 +37,7 @@ export async function putBytes(
   }
 }
 
+/** The same bytes, each chunk of which is given to `take` first. What that throws ends them. */
 function taken(bytes: Readable, take: (chunk: Uint8Array) => void): Readable {
   const through = new Transform({
     transform(chunk: Uint8Array, _, done) {
@@ -52,9 +49,9 @@ function taken(bytes: Readable, take: (chunk: Uint8Array) => void): Readable {
       }
     },
   });
-  // What has ended before anybody listened is not told again.
+  // A stream that has failed already has no second event for that.
   if (bytes.errored !== null) through.destroy(bytes.errored);
-  // The one that fails, or is given up, ends both; whoever reads hears of it from the second.
+  // Where one of the two fails, or is given up, both end: whoever reads `through` hears of it there.
   else pipeline(bytes, through, () => undefined);
   return through;
 }

@@ -9,10 +9,9 @@ import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
 import { findObject, type ObjectPlace } from './find-object.js';
 import { demandObjectKey } from './object-keys.js';
 import { putObjectRows } from './object-rows.js';
-import { putBytes, type Summed } from './put-bytes.js';
+import { putBytes, type StoredBytes } from './put-bytes.js';
 import { demandMatch, orTaken, type PutCondition } from './put-condition.js';
 import { findBucket } from './rows.js';
-import { newStoredName } from './stored-names.js';
 
 /** Bytes that are put at once, as with S3: larger objects come in parts. */
 export const MOST_PUT_BYTES = 5 * 1024 ** 3;
@@ -50,10 +49,8 @@ export async function putObject(
   demandObjectKey(place.key);
   await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket, place.mode));
   const { contentType, maxBytes, signal } = options;
-  const name = newStoredName(services.clock.now());
-  const { accountId } = place;
-  const stored = await putBytes(services, { name, accountId }, bytes, { contentType, maxBytes, signal });
-  return await dropUnnamed(services, name, () => {
+  const stored = await putBytes(services, place.accountId, bytes, { contentType, maxBytes, signal });
+  return await dropUnnamed(services, stored.name, () => {
     demandExpected(stored, options.expected);
     return putStored(services, place, { ...stored, etag: stored.md5 }, options);
   });
@@ -63,7 +60,7 @@ export async function putObject(
 export async function putStored(
   services: PutNeeds,
   place: ObjectPlace,
-  stored: Pick<Summed, 'name' | 'size' | 'sha256'> & { readonly etag: string },
+  stored: Pick<StoredBytes, 'name' | 'size' | 'sha256'> & { readonly etag: string },
   options: Omit<PutObjectOptions, 'maxBytes' | 'signal' | 'expected'>,
 ): Promise<BucketObjects> {
   const { condition, also } = options;

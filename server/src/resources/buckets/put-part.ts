@@ -5,8 +5,7 @@ import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { dropUnnamed } from './drop-bytes.js';
 import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
-import { putBytes, type Summed } from './put-bytes.js';
-import { newStoredName } from './stored-names.js';
+import { putBytes, type StoredBytes } from './put-bytes.js';
 import { findUpload, lockUpload, MOST_PARTS, type UploadPlace } from './upload-rows.js';
 
 export interface PutPartOptions {
@@ -28,14 +27,13 @@ export async function putPart(
   number: number,
   bytes: Uint8Array | Readable,
   { expected, checksum, ...options }: PutPartOptions = {},
-): Promise<Summed> {
+): Promise<StoredBytes> {
   const { store, clock } = services;
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
     throw invalid(`Parts have numbers from 1 to ${MOST_PARTS}.`, { code: 'BAD_PART_NUMBER' });
   }
   await store.read((db) => findUpload(new AccountQueries(db, place.accountId), place));
-  const { accountId } = place;
-  const stored = await putBytes(services, { name: newStoredName(clock.now()), accountId }, bytes, options);
+  const stored = await putBytes(services, place.accountId, bytes, options);
   return dropUnnamed(services, stored.name, async () => {
     demandExpected(stored, expected);
     await store.write((tx) =>
@@ -50,7 +48,7 @@ async function putRow(
   queries: AccountQueries,
   place: UploadPlace,
   number: number,
-  { name, size, md5, sha256 }: Summed,
+  { name, size, md5, sha256 }: StoredBytes,
   checksum: string | undefined,
   now: number,
 ): Promise<void> {

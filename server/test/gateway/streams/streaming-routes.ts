@@ -66,8 +66,8 @@ export function streamingRoutes(): StreamControl {
     handle: (call) => {
       const about = { etag: ETAG, modified: MODIFIED, size: THING.length, headers: { 'content-type': 'text/x-thing' } };
       return answerBytes(call, async (judge) => {
-        const range = judge(about);
-        const { from, length } = range ?? { from: 0, length: THING.length };
+        const sent = judge(about);
+        const { from, length } = sent === undefined || sent === 'nothing' ? { from: 0, length: THING.length } : sent;
         return { about, bytes: Readable.from([THING.subarray(from, from + length)]) };
       });
     },

@@ -1,6 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { InboundSettings, Journal, Transport } from 'ediloom/transports';
 import type { TObject, TSchema } from 'typebox';
-import type { AccountQueries, Clock, ComingBytes, JsonObject, ObjectStore, OutgoingGuard } from '../for-kinds.js';
+import type {
+  AccountQueries,
+  Clock,
+  JsonObject,
+  ObjectStore,
+  OutgoingGuard,
+  PutOptions,
+  StoredBytes,
+} from '../for-kinds.js';
 
 /** What deliveries need of a transport; what comes in over a bucket comes by writes to it, not by looking. */
 export type OutboundTransport = Pick<Transport, 'kind' | 'deliver' | 'check' | 'close'>;
@@ -181,8 +190,8 @@ export interface OpenContext {
   /** Those of the kind's `secrets` that are set, by their names. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly objects: ObjectStore;
-  /** Before bytes are put into a bucket of the account. @throws Problem where there is none. */
-  readonly openRoom: () => Promise<ComingBytes>;
+  /** Puts bytes for a bucket of the account under a name of their own. @throws Problem where it has no room for them; ObjectStoreError. */
+  readonly putBytes: (bytes: Uint8Array | Readable, options: PutOptions) => Promise<StoredBytes>;
   /** Of the connection's account. */
   readonly journal: Journal;
   readonly outgoing: OutgoingGuard;

@@ -1,15 +1,6 @@
-import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type OutboundPayload, transportError } from 'ediloom/transports';
-import {
-  type Clock,
-  type ComingBytes,
-  invalid,
-  isFileKey,
-  newStoredName,
-  ObjectStoreError,
-  Problem,
-} from '../../for-kinds.js';
+import { type Clock, invalid, isFileKey, newStoredName, ObjectStoreError, Problem } from '../../for-kinds.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
 import type { BucketSettings } from './settings.js';
@@ -17,7 +8,7 @@ import type { BucketSettings } from './settings.js';
 /** @throws Problem `invalid` for directories that lead upwards. */
 export function openBucket(
   { bucketName, parentDirectory, outboundSubdirectory }: BucketSettings,
-  { objects, openRoom, bucketExists, clock }: OpenContext,
+  { objects, putBytes, bucketExists, clock }: OpenContext,
 ): OutboundTransport {
   const prefix = (directory?: string): string => {
     const path = joinDirectories(parentDirectory, outboundSubdirectory, directory);
@@ -25,10 +16,10 @@ export function openBucket(
   };
   // What the settings themselves say wrongly is reported now.
   prefix();
-  return objectTransport({ objects, openRoom, clock, bucket: bucketName, prefix, bucketExists });
+  return objectTransport({ objects, putBytes, clock, bucket: bucketName, prefix, bucketExists });
 }
 
-interface ObjectTransportOptions extends Pick<OpenContext, 'objects' | 'openRoom'> {
+interface ObjectTransportOptions extends Pick<OpenContext, 'objects' | 'putBytes'> {
   readonly clock: Clock;
   readonly bucket: string;
   /** Segments below the bucket for a payload's directory, `''` or ending in `/`. */
@@ -47,7 +38,7 @@ const IN_ONE_PIECE = 1024 * 1024;
  */
 function objectTransport({
   objects,
-  openRoom,
+  putBytes,
   clock,
   bucket,
   prefix,
@@ -60,37 +51,14 @@ function objectTransport({
       const key = `${prefix(payload.directory)}${payload.name}`;
       if (!isFileKey(key))
         throw transportError('name-refused', { at: 'The directory and name cannot be the key of an object.' });
-      const object = newStoredName(clock.now());
-      let coming: ComingBytes | undefined;
       try {
-        coming = await openRoom();
-        const digest = createHash('sha256');
-        const md5 = createHash('md5');
-        const whole = await wholeBytes(payload);
-        if (whole !== undefined) {
-          coming.add(whole.length);
-          md5.update(whole);
-        }
-        const bytes = whole ?? Readable.from(hashed(payload, coming, [digest, md5]));
+        const bytes = (await wholeBytes(payload)) ?? Readable.from(payload.open(), { objectMode: false });
         const contentType = payload.contentType ?? 'application/edi-x12';
-        const stored = await objects.put(object, bytes, { contentType, signal });
-        if (whole !== undefined && stored.sha256 === undefined) digest.update(whole);
-        const sha256 = stored.sha256 ?? digest.digest('hex');
-        coming.keep();
-        const { id, name } = payload;
-        return {
-          id,
-          name,
-          size: stored.size,
-          sha256,
-          already: false,
-          evidence: { key, object, md5: md5.digest('hex') },
-        };
+        const { name: object, size, sha256, md5 } = await putBytes(bytes, { contentType, signal });
+        return { id: payload.id, name: payload.name, size, sha256, already: false, evidence: { key, object, md5 } };
       } catch (error) {
         if (error instanceof Problem) throw transportError('disk-full', { at: error.message, cause: error });
         throw error instanceof ObjectStoreError ? transportErrorOf(error) : error;
-      } finally {
-        coming?.end();
       }
     },
     async check() {
@@ -113,18 +81,6 @@ async function wholeBytes(payload: OutboundPayload): Promise<Uint8Array | undefi
   for await (const chunk of payload.open()) chunks.push(chunk);
   const [only] = chunks;
   return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-}
-
-async function* hashed(
-  payload: OutboundPayload,
-  coming: ComingBytes,
-  digests: readonly Hash[],
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of payload.open()) {
-    coming.add(chunk.length);
-    for (const digest of digests) digest.update(chunk);
-    yield chunk;
-  }
 }
 
 function bucketMissing(bucket: string): Error {
