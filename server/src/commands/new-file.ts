@@ -1,5 +1,6 @@
-import { lstatSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { lstatSync, rmSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 
 /** Before anything is read that will be written there. @throws Error with `EEXIST` where something is there already. */
 export function demandNoFile(path: string): void {
@@ -23,3 +24,34 @@ export async function writeNewFile(path: string, content: string | Uint8Array): 
     await file.close();
   }
 }
+
+/**
+ * Writes a file by and by: beside its place, under a name that nobody else has, and in its place once it is whole. What fails, or is ended
+ * by Ctrl-C, leaves nothing.
+ * @throws Error as `write` and the file system.
+ */
+export async function writeBeside<Result>(path: string, write: (file: FileHandle) => Promise<Result>): Promise<Result> {
+  const beside = `${path}.${randomBytes(6).toString('hex')}.part`;
+  const file = await open(beside, 'wx', 0o600);
+  const end = (signal: NodeJS.Signals): void => {
+    rmSync(beside, { force: true });
+    // Nobody listens any more: it ends the process, and whoever waits for it is told by what.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+  try {
+    const result = await write(file);
+    await file.sync();
+    await file.close();
+    await rename(beside, path);
+    return result;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(beside, { force: true });
+    throw error;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

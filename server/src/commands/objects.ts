@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Services } from '../exchange/services.js';
 import { deleteObject } from '../resources/buckets/delete-objects.js';
 import { listKeys } from '../resources/buckets/list-keys.js';
@@ -16,7 +16,7 @@ import {
   textIn,
   UsageError,
 } from './command.js';
-import { demandNoFile } from './new-file.js';
+import { demandNoFile, writeBeside } from './new-file.js';
 import {
   audit,
   PIECE_BYTES,
@@ -122,37 +122,32 @@ async function list(services: Services, input: Input): Promise<Listed> {
   return { items: items.map(showObject), commonPrefixes: prefixes, next };
 }
 
-/** Into a file beside, which gets its name when all of it is there and is what was put. */
+/** Into a file that has its name when all of it is there and is what was put. */
 async function get(args: Arguments, here: Here): Promise<{ readonly file: string; readonly size: number }> {
   const place = objectIn('objects get', args);
   const file = neededOption(args, 'out', 'the file to make');
   demandNoFile(file);
-  const beside = `${file}.part`;
-  const handle = await open(beside, 'w', 0o600);
-  try {
-    const hash = createHash('sha256');
-    let piece: ReadPiece | undefined;
-    let from = 0;
-    do {
-      // `READ_PIECE` answers so.
-      piece = (await here.ask(READ_PIECE, { ...place, from, sha256: piece?.sha256 })) as ReadPiece;
-      const bytes = Buffer.from(piece.bytes, 'base64');
-      if (bytes.length === 0 && from < piece.size) throw new Error('The object ends before its end. Read it again.');
-      hash.update(bytes);
-      await handle.writeFile(bytes);
-      from += bytes.length;
-      tell(here, from, piece.size);
-    } while (from < piece.size);
-    if (hash.digest('hex') !== piece.sha256) throw new Error('What was read is not what was put. Read it again.');
-    await handle.sync();
-    await handle.close();
-    await rename(beside, file);
-    return { file, size: piece.size };
-  } catch (error) {
-    await handle.close().catch(() => undefined);
-    await rm(beside, { force: true });
-    throw error;
-  }
+  const size = await writeBeside(file, (handle) => readInto(handle, place, here));
+  return { file, size };
+}
+
+/** All of an object, piece by piece, and what was put. @returns its bytes. */
+async function readInto(file: FileHandle, place: Input, here: Here): Promise<number> {
+  const hash = createHash('sha256');
+  let piece: ReadPiece | undefined;
+  let from = 0;
+  do {
+    // `READ_PIECE` answers so.
+    piece = (await here.ask(READ_PIECE, { ...place, from, sha256: piece?.sha256 })) as ReadPiece;
+    const bytes = Buffer.from(piece.bytes, 'base64');
+    if (bytes.length === 0 && from < piece.size) throw new Error('The object ends before its end. Read it again.');
+    hash.update(bytes);
+    await file.writeFile(bytes);
+    from += bytes.length;
+    tell(here, from, piece.size);
+  } while (from < piece.size);
+  if (hash.digest('hex') !== piece.sha256) throw new Error('What was read is not what was put. Read it again.');
+  return piece.size;
 }
 
 /** A file that does not fit into one piece comes in parts, and is there when the last one is. */

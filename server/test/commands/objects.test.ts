@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BUCKET_COMMANDS } from '../../src/commands/buckets.js';
 import { type Arguments, UsageError } from '../../src/commands/command.js';
+import { writeBeside } from '../../src/commands/new-file.js';
 import { PIECE_BYTES } from '../../src/commands/object-pieces.js';
 import { OBJECT_COMMANDS } from '../../src/commands/objects.js';
 import { objectRoutes } from '../../src/operations/buckets/objects.js';
@@ -15,6 +16,7 @@ import { type TestApp, testApp } from '../support/test-app.js';
 let test: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'object-commands-'));
 const at = (name: string): string => join(folder, name);
+const parts = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.part'));
 
 beforeAll(async () => {
   test = await testApp(objectRoutes);
@@ -90,7 +92,7 @@ describe('objects of the operator', () => {
       expect(got.shown).toBe(`${length} bytes are in ${to}.`);
       expect(readFileSync(to).equals(bytes)).toBe(true);
       expect(statSync(to).mode & 0o777).toBe(0o600);
-      expect(existsSync(`${to}.part`)).toBe(false);
+      expect(parts()).toEqual([]);
       const expected = length > PIECE_BYTES ? ['16 of 32 MB', '32 of 32 MB', '32 of 32 MB'] : [];
       expect([put.progress, got.progress]).toEqual([expected, expected]);
       // Of one millisecond they may stand in either order.
@@ -107,10 +109,35 @@ describe('objects of the operator', () => {
   it('leave no file where they are not there, or a file is there already', async () => {
     const out = at('not-there');
     await expect(run('objects get', ['mill', 'none'], { out })).rejects.toMatchObject({ code: 'NO_SUCH_KEY' });
-    expect([existsSync(out), existsSync(`${out}.part`)]).toEqual([false, false]);
+    expect([existsSync(out), parts()]).toEqual([false, []]);
     writeFileSync(out, 'mine');
     await expect(run('objects get', ['mill', 'a'], { out })).rejects.toMatchObject({ code: 'EEXIST' });
     expect(readFileSync(out, 'utf8')).toBe('mine');
+  });
+
+  it('are saved beside a file that somebody has under the name of an unfinished one', async () => {
+    await putObject(test.services, { accountId: test.accountId, bucket: 'mill', key: 'beside' }, Buffer.from('new'));
+    const out = at('beside');
+    writeFileSync(`${out}.part`, 'mine');
+    onTestFinished(() => rmSync(`${out}.part`));
+    await run('objects get', ['mill', 'beside'], { out });
+    expect([readFileSync(out, 'utf8'), readFileSync(`${out}.part`, 'utf8')]).toEqual(['new', 'mine']);
+    expect(parts()).toEqual(['beside.part']);
+  });
+
+  it('leave nothing unfinished where somebody ends the command', async () => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    onTestFinished(() => void kill.mockRestore());
+    const before = process.listenerCount('SIGINT');
+    const failed = writeBeside(at('ended'), async () => {
+      expect(parts()).toEqual([expect.stringMatching(/^ended\.[0-9a-f]{12}\.part$/)]);
+      process.emit('SIGINT', 'SIGINT');
+      expect(parts()).toEqual([]);
+      throw new Error('ended');
+    });
+    await expect(failed).rejects.toThrow('ended');
+    expect(kill.mock.calls).toEqual([[process.pid, 'SIGINT']]);
+    expect(process.listenerCount('SIGINT')).toBe(before);
   });
 
   it('are listed, also by folders and page by page, and show no character that a terminal obeys', async () => {
