@@ -3,7 +3,7 @@ import type { Services } from '../exchange/services.js';
 import type { Platform } from '../platform.js';
 import { invalid } from '../problems.js';
 import { bringUpSftpUser } from '../resources/sftp-users/change-sftp-user.js';
-import { createSftpUser, sftpUserNamed } from '../resources/sftp-users/rows.js';
+import { createSftpUser, demandPassword, sftpUserNamed } from '../resources/sftp-users/rows.js';
 import { type AccountQueries, readRows } from '../store/account-queries.js';
 import type { SftpUsers } from '../store/bucket-tables.js';
 import type { PartnersFile } from './file-schema.js';
@@ -24,11 +24,12 @@ export async function prepareUsers(
   users: readonly FileUser[],
 ): Promise<readonly PreparedUser[]> {
   const prepared: PreparedUser[] = [];
-  for (const user of users) {
+  for (const [index, user] of users.entries()) {
     const { password } = user;
     const before = await readRows(store, accountId, (queries) => sftpUserNamed(queries, user.username, 'live'));
     const stands = before?.password_hash ?? undefined;
     const isNew = typeof password === 'string' && (stands === undefined || !(await verifyPassword(password, stands)));
+    if (isNew) await at(`/sftpUsers/${index}`, async () => demandPassword(password));
     prepared.push({ user, hash: isNew ? await hashPassword(password) : undefined });
   }
   return prepared;

@@ -27,7 +27,7 @@ const variable = (name: string): string => `\${${name}}`;
 const env = {
   SFTP_PASSWORD: 'canary-password',
   AUTH: 'canary-auth',
-  ANNA: 'canary-anna',
+  ANNA: 'canary-anna-of-acme',
 };
 
 const overlay = (enumeration: readonly string[]) => ({
@@ -236,7 +236,7 @@ describe('a file of partners', () => {
       ACME_GLOBEX_THEIRS_PASSWORD: 'a',
       ACME_GLOBEX_AS2_BASIC_AUTH_PASSWORD: 'b',
       ACME_GLOBEX_AS2_LOCAL_SIGNING_PRIVATE_KEY: identity.privateKeyPem,
-      SFTP_BERTA_PASSWORD: 'd',
+      SFTP_BERTA_PASSWORD: 'sixteen letters.',
     };
     const file = await read(moved, environment);
     const report = await applyPartners(test.services, accountId, file);
@@ -259,7 +259,7 @@ describe('a file of partners', () => {
     Object.assign(file.destinations[0] ?? {}, { status: 'DISABLED' });
     Object.assign(partnership ?? {}, { timezone: 'America/Denver' });
     Object.assign(partnership?.outboundTransactions[1] ?? {}, { filename: 'invoice.edi' });
-    const next = { ...env, SFTP_PASSWORD: 'another', ANNA: 'another' };
+    const next = { ...env, SFTP_PASSWORD: 'another', ANNA: 'another one for anna' };
     const report = await applyPartners(test.services, test.accountId, await read(file, next));
     expect(change(report)).toEqual([
       'ANNA',

@@ -1,3 +1,4 @@
+import { hashPassword } from 'ediloom/transports/sftp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyPartners } from '../../src/partners-file/apply.js';
 import { exportPartners } from '../../src/partners-file/export.js';
@@ -29,6 +30,32 @@ it('a file has nothing of what test keys have made: it is not exported, and its 
   await expect(applyPartners(test.services, test.accountId, moved)).rejects.toMatchObject({
     ...{ kind: 'invalid', errors: [{ path: '/sftpUsers/0/bucketName' }] },
   });
+});
+
+it('passwords have 16 to 128 characters; a shorter one that a user has already stays', async () => {
+  const withPassword = (password: string) => ({ ...FILE, sftpUsers: [{ ...MILL, password }] });
+  for (const wrong of ['fifteen letters', 'x'.repeat(129), '\u{1f600}'.repeat(15)]) {
+    for (const dryRun of [true, false]) {
+      await expect(applyPartners(test.services, test.accountId, withPassword(wrong), { dryRun })).rejects.toMatchObject(
+        {
+          kind: 'invalid',
+          message: '/sftpUsers/0: The password of an SFTP user has 16 to 128 characters. Choose another.',
+          errors: [{ path: '/sftpUsers/0/password' }],
+        },
+      );
+    }
+  }
+  const actions = async (password: string) => {
+    const { changes } = await applyPartners(test.services, test.accountId, withPassword(password));
+    return changes.filter(({ kind }) => kind === 'sftp-user').map(({ action }) => action);
+  };
+  expect(await actions('sixteen letters.')).toEqual(['changed']);
+  const old = await hashPassword('short');
+  await test.queries((queries) =>
+    queries.update('sftp_users').set({ password_hash: old }).where('username', '=', 'MILL').execute(),
+  );
+  expect(await actions('short')).toEqual(['unchanged']);
+  expect(await actions('x'.repeat(128))).toEqual(['changed']);
 });
 
 it('sessions of a user are ended whom a file changes, and of none whom it would only change', async () => {

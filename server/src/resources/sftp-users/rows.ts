@@ -9,7 +9,7 @@ import { demandHomeBucket, homeColumn, keysColumn } from './columns.js';
 import { keepHome } from './homes.js';
 
 export const USERNAME = '^[A-Z0-9]{1,40}$';
-/** Characters of a password that is made. */
+/** Characters of a password, made or given. */
 export const PASSWORD_LENGTH = { least: 16, most: 128, standard: 16 } as const;
 /** Letters of a name that is made: so many that nobody guesses it, as names are shared by all accounts. */
 const NAME_LETTERS = 20;
@@ -41,6 +41,16 @@ export async function makePassword(
 ): Promise<{ readonly password: string; readonly hash: string }> {
   const password = randomText(PASSWORD_LETTERS, length);
   return { password, hash: await hashPassword(password) };
+}
+
+/** Of a password that somebody has chosen; those that users have already stay good. @throws Problem `invalid`. */
+export function demandPassword(password: string): void {
+  const { least, most } = PASSWORD_LENGTH;
+  // Characters as people count them.
+  const length = [...password].length;
+  if (length >= least && length <= most) return;
+  const message = `The password of an SFTP user has ${least} to ${most} characters. Choose another.`;
+  throw invalid(message, { errors: [{ path: '/password', message }] });
 }
 
 /** @throws Problem `invalid`, also where the account has no such bucket of the mode; `conflict` where the name is taken by any account. */
