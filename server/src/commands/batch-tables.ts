@@ -13,14 +13,20 @@ import { startTable } from '../resources/eligibility-batches/tables.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
 import { readTextFile } from '../text-file.js';
 import { ACCOUNT, accountOf } from './account-of.js';
-import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
+import {
+  type Arguments,
+  type Command,
+  demandNoWords,
+  type Input,
+  optionalText,
+  textIn,
+  UsageError,
+} from './command.js';
 
 /** Whoever stands at the server: the country is that of the server itself. */
 const HERE = { peer: '127.0.0.1', isTrustedProxy: false, forwarded: undefined } as const;
 /** As `BatchName` has it. */
 const NAME = /^[a-zA-Z0-9-_]{1,100}$/;
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** Batches of checks whose rows stand in a table. */
 export const BATCH_TABLE_COMMANDS: readonly Command[] = [

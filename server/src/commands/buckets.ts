@@ -6,9 +6,16 @@ import { showBucket } from '../resources/buckets/shown.js';
 import { totalBelow } from '../resources/buckets/tree.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { ACCOUNT, accountOf } from './account-of.js';
-import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
-
-type Input = Readonly<Record<string, unknown>>;
+import {
+  type Arguments,
+  type Command,
+  demandNoWords,
+  type Input,
+  optionalText,
+  textIn,
+  UsageError,
+} from './command.js';
+import { modeIn } from './key-options.js';
 
 interface ListedBucket extends ReturnType<typeof showBucket> {
   readonly mode: Bucket['mode'];
@@ -27,12 +34,10 @@ export const BUCKET_COMMANDS: readonly Command[] = [
       if (!new RegExp(BUCKET_NAME).test(String(named.bucket))) {
         throw new UsageError('A bucket name has 1 to 63 lower-case letters, digits and hyphens.');
       }
-      const { mode = 'live' } = args.options;
-      if (mode !== 'test' && mode !== 'live') throw new UsageError('--mode is test or live.');
-      return { ...named, mode };
+      return { ...named, mode: modeIn(args.options.mode ?? 'live') };
     },
     run: async (services, input) => {
-      const mode = input.mode === 'test' ? 'test' : 'live';
+      const mode = modeIn(input.mode ?? 'live');
       const name = textIn(input, 'bucket');
       return changed(services, input, 'create', async (queries) => {
         const bucket = await createBucket(queries, services.clock, { name, mode });

@@ -1,6 +1,9 @@
 import type { Config, Environment } from '../config.js';
 import type { Services } from '../exchange/services.js';
 
+/** What a command's `prepare` gives to its `run`; it may go over HTTP in between, so each member is looked at once more. */
+export type Input = Readonly<Record<string, unknown>>;
+
 /** What the command line says, split. */
 export interface Arguments {
   readonly positionals: readonly string[];
@@ -27,9 +30,9 @@ export interface Command {
   /** What its help says below the options, in two columns. */
   readonly table?: { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
   /** Reads arguments, files and variables into JSON. @throws UsageError. */
-  prepare(args: Arguments, environment: Environment): Promise<Readonly<Record<string, unknown>>>;
+  prepare(args: Arguments, environment: Environment): Promise<Input>;
   /** The work; its input may come over HTTP. */
-  run(services: Services, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  run(services: Services, input: Input): Promise<unknown>;
   /** What a person is shown of the result; `--json` prints the result itself. @param width columns of the terminal. */
   show(result: never, width: number): string;
   /** What a person is told of the result beside it, on standard error: lines, with `--json` too. */
@@ -43,7 +46,7 @@ export interface Here {
   /** Tells the person who waits how far it is. */
   readonly progress: (line: string) => void;
   /** Runs another command, where the store is. */
-  readonly ask: (command: Command, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly ask: (command: Command, input: Input) => Promise<unknown>;
 }
 
 /** A command whose work is done in the process of the command line, whether a server runs or not: it may take hours. */
@@ -74,7 +77,7 @@ export function demandNoWords(name: string, { positionals: [word] }: Arguments):
 }
 
 /** A text of the input. @throws UsageError. */
-export function textIn(input: Readonly<Record<string, unknown>>, name: string): string {
+export function textIn(input: Input, name: string): string {
   const value = input[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new UsageError(`${name} is missing.`);
@@ -88,7 +91,7 @@ export function neededOption({ options }: Arguments, name: string, what: string)
 }
 
 /** A text of the input that may be absent. */
-export function optionalText(input: Readonly<Record<string, unknown>>, name: string): string | undefined {
+export function optionalText(input: Input, name: string): string | undefined {
   const value = input[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -8,9 +8,7 @@ import {
   deleteTaskByService,
 } from '../resources/enrollments/tasks-by-service.js';
 import { ACCOUNT, accountOf } from './account-of.js';
-import { type Arguments, type Command, optionalText, textIn, UsageError } from './command.js';
-
-type Input = Readonly<Record<string, unknown>>;
+import { type Arguments, type Command, type Input, optionalText, textIn, UsageError } from './command.js';
 
 async function ofInput(services: Services, input: Input) {
   return { accountId: await accountOf(services, optionalText(input, 'account')), enrollmentId: textIn(input, 'id') };

@@ -9,6 +9,12 @@ export function listIn(text: unknown): readonly string[] | undefined {
   return text.split(',').map((word) => word.trim());
 }
 
+/** Of the option `--mode`, and of the input that it becomes. @throws UsageError. */
+export function modeIn(text: unknown): 'test' | 'live' {
+  if (text === 'test' || text === 'live') return text;
+  throw new UsageError('--mode is test or live.');
+}
+
 /** Of the option `--days`. @throws UsageError. */
 export function daysIn(text: unknown): number | undefined {
   return text === undefined ? undefined : countIn(text, '--days', { least: 1, most: 36_500 });

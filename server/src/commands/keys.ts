@@ -3,7 +3,7 @@ import { SCOPE_NAMES, unknownScopes } from '../accounts/scopes.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { ACCOUNT, accountOf } from './account-of.js';
 import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
-import { countIn, daysIn, endOf, listIn } from './key-options.js';
+import { countIn, daysIn, endOf, listIn, modeIn } from './key-options.js';
 
 const HOUR_MS = 3_600_000;
 const OVERLAP_HOURS = 24;
@@ -28,7 +28,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     prepare: async (args) => {
       demandNoWords('keys create', args);
       const { options } = args;
-      if (options.mode !== 'test' && options.mode !== 'live') throw new UsageError('--mode is test or live.');
+      modeIn(options.mode);
       neededOption(args, 'name', 'what the key is for');
       const [unknown] = unknownScopes(listIn(options.scopes) ?? []);
       if (unknown !== undefined) {
@@ -41,7 +41,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       return services.store.write((tx) =>
         createKey(new AccountQueries(tx, accountId), services.clock, {
           name: textIn(input, 'name'),
-          mode: textIn(input, 'mode') === 'live' ? 'live' : 'test',
+          mode: modeIn(input.mode),
           scopes: listIn(input.scopes),
           cidrs: listIn(input.networks),
           expiresAt: endOf(input.days, services.clock),

@@ -12,11 +12,9 @@ import { putPart } from '../resources/buckets/put-part.js';
 import { allParts, createUpload } from '../resources/buckets/upload-rows.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
-import { type Command, optionalText, textIn, UsageError } from './command.js';
+import { type Command, type Input, optionalText, textIn, UsageError } from './command.js';
 
 // Bytes of objects go between the command line and where the store is as JSON, a piece at a time: neither has all of an object in memory.
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** Bytes of a piece. As base64 it stays below what a command may be asked with; as a part of an upload it is large enough. */
 export const PIECE_BYTES = 16 * 1024 * 1024;

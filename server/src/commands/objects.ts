@@ -11,6 +11,7 @@ import {
   type AnyCommand,
   type Arguments,
   type Here,
+  type Input,
   neededOption,
   optionalText,
   textIn,
@@ -26,8 +27,6 @@ import {
   SEND_PIECE,
   type SentPiece,
 } from './object-pieces.js';
-
-type Input = Readonly<Record<string, unknown>>;
 
 const DEFAULT_LIMIT = 100;
 const MOST_LISTED = 1000;

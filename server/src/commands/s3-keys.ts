@@ -19,7 +19,7 @@ import {
   textIn,
   UsageError,
 } from './command.js';
-import { daysIn, endOf, listIn } from './key-options.js';
+import { daysIn, endOf, listIn, modeIn } from './key-options.js';
 
 /** Of one request for some of them. */
 const PORTION = 500;
@@ -59,7 +59,7 @@ export const S3_KEY_COMMANDS: readonly AnyCommand[] = [
     prepare: async (args) => {
       demandNoWords('s3-keys create', args);
       const { mode, access = 'read' } = args.options;
-      if (mode !== 'test' && mode !== 'live') throw new UsageError('--mode is test or live.');
+      modeIn(mode);
       if (access !== 'read' && access !== 'write') throw new UsageError('--access is read or write.');
       neededOption(args, 'name', 'what the key pair is for');
       return { ...args.options, days: daysIn(args.options.days) };
@@ -69,7 +69,7 @@ export const S3_KEY_COMMANDS: readonly AnyCommand[] = [
       return services.store.write((tx) =>
         createS3Key(services, new AccountQueries(tx, accountId), {
           name: textIn(input, 'name'),
-          mode: textIn(input, 'mode') === 'live' ? 'live' : 'test',
+          mode: modeIn(input.mode),
           access: optionalText(input, 'access') === 'write' ? 'write' : 'read',
           buckets: listIn(input.buckets),
           expiresAt: endOf(input.days, services.clock),

@@ -5,9 +5,16 @@ import { type Enrollment, STATUSES } from '../resources/enrollments/schemas.js';
 import { enrollmentsWith, type WaitingEnrollment } from '../resources/enrollments/waiting.js';
 import { readRows } from '../store/account-queries.js';
 import { ACCOUNT, accountOf } from './account-of.js';
-import { type Arguments, type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
+import {
+  type Arguments,
+  type Command,
+  demandNoWords,
+  type Input,
+  optionalText,
+  textIn,
+  UsageError,
+} from './command.js';
 
-type Input = Readonly<Record<string, unknown>>;
 /** What the service may make of an enrollment. */
 const MOVES_TO = STATUSES.filter((status) => status !== 'DRAFT' && status !== 'SUBMITTED');
 

@@ -9,9 +9,8 @@ import { showSftpUser } from '../resources/sftp-users/shown.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { SftpUsers } from '../store/bucket-tables.js';
 import { accountOf } from './account-of.js';
-import { optionalText, textIn, UsageError } from './command.js';
-
-type Input = Readonly<Record<string, unknown>>;
+import { type Input, optionalText, textIn, UsageError } from './command.js';
+import { modeIn } from './key-options.js';
 
 /** What an operator sees of a user; nothing that they log in with. */
 export interface ShownUser extends ReturnType<typeof showSftpUser> {
@@ -33,7 +32,7 @@ export interface WithPassword {
 export async function createUser(services: Services, input: Input): Promise<WithPassword> {
   const { config, clock, store } = services;
   const { home = '', description = '', bucket } = texts(input);
-  const mode: SftpUsers['mode'] = input.mode === 'test' ? 'test' : 'live';
+  const mode = modeIn(input.mode ?? 'live');
   const length = lengthIn(input);
   const bucketName = bucket === undefined ? {} : { bucketName: bucket };
   checkNewUser({ homeDirectory: home, description, ...bucketName });

@@ -7,11 +7,13 @@ import {
   type Arguments,
   type Command,
   demandNoWords,
+  type Input,
   neededOption,
   optionalText,
   textIn,
   UsageError,
 } from './command.js';
+import { modeIn } from './key-options.js';
 import { forSftpOptions, publicKeysIn } from './sftp-user-options.js';
 import {
   audit,
@@ -24,8 +26,6 @@ import {
   texts,
   type WithPassword,
 } from './sftp-user-work.js';
-
-type Input = Readonly<Record<string, unknown>>;
 
 const HOME = {
   home: { type: 'string', help: 'what they see as /: a path of the bucket, as /partners/mill' },
@@ -60,11 +60,10 @@ export const SFTP_USER_COMMANDS: readonly Command[] = [
       neededOption(args, 'home', 'what the user sees as /');
       neededOption(args, 'description', 'who the user is');
       const { mode = 'live', ...options } = args.options;
-      if (mode !== 'test' && mode !== 'live') throw new UsageError('--mode is test or live.');
       if (options['keys-only'] === true && options['public-key'] === undefined) {
         throw new UsageError('--keys-only wants --public-key FILE: else nobody could log in.');
       }
-      return { ...(await prepared(options)), mode };
+      return { ...(await prepared(options)), mode: modeIn(mode) };
     },
     run: (services, input) => forSftpOptions(async () => createUser(services, input)),
     show: showPassword,

@@ -66,7 +66,7 @@ export function registerRoutes(
       app.route({
         ...{
           method,
-          url: restless(url, route.restParam),
+          url: wildcardPath(url, route.restParam),
           bodyLimit: route.bodyLimit ?? BODY_LIMIT,
           onRequest,
           handler,
@@ -80,8 +80,8 @@ export function registerRoutes(
   return all;
 }
 
-/** A path as the HTTP layer has it: of what follows it need not know more than that it does. */
-function restless(path: string, restParam: string | undefined): string {
+/** A path as the HTTP layer has it: what follows is a wildcard to it, and read from the address by `restOf`. */
+function wildcardPath(path: string, restParam: string | undefined): string {
   return restParam === undefined ? path : path.replace(`:${restParam}`, '*');
 }
 

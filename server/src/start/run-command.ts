@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { type Command, UsageError } from '../commands/command.js';
+import { type Command, type Input, UsageError } from '../commands/command.js';
 import type { Config } from '../config.js';
 import { readOwnerFile } from '../owner-file.js';
 import type { ProblemDetail } from '../problems.js';
@@ -7,8 +7,6 @@ import { StoreError } from '../store/store.js';
 import { askServer } from './ask-server.js';
 import { buildServices } from './build-services.js';
 import { problemText } from './problem-text.js';
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** Runs a command here, on the store; or in the running server, where one owns the store. */
 export async function runWhereTheStoreIs(command: Command, input: Input, config: Config): Promise<unknown> {

@@ -115,7 +115,7 @@ describe('sftp-users', () => {
     [
       'create',
       { bucket: 'no-such-bucket' },
-      '--bucket must be the name of a bucket of yours. Create it first, or leave --bucket out.',
+      '--bucket must be the name of a bucket of yours. Create it first, or name none.',
     ],
     ['create', { mode: 'production' }, '--mode is test or live.'],
     ['create', { 'password-length': '15' }, '--password-length is a whole number from 16 to 128.'],

@@ -11,7 +11,7 @@ export async function auditObjects(
   action: ObjectAction,
   keys: readonly string[],
 ): Promise<void> {
-  await auditKind(call, queries, {
+  await writeActions(call, queries, {
     action,
     objectKind: 'object',
     ids: keys.map((key) => `${call.target.bucket}/${key}`),
@@ -20,10 +20,10 @@ export async function auditObjects(
 
 /** The same of a bucket. */
 export async function auditBucket(call: S3Call, queries: AccountQueries, action: 'create' | 'delete'): Promise<void> {
-  await auditKind(call, queries, { action, objectKind: 'bucket', ids: [call.target.bucket ?? ''] });
+  await writeActions(call, queries, { action, objectKind: 'bucket', ids: [call.target.bucket ?? ''] });
 }
 
-async function auditKind(
+async function writeActions(
   { services: { clock }, key, address, requestId }: S3Call,
   queries: AccountQueries,
   {

@@ -22,7 +22,7 @@ import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 const REGION = 'us-east-1';
 
 /** Those of its mode that the key may be used for. */
-export async function listBucketsOf({ services, key }: S3Call): Promise<S3Answer> {
+export async function answerListBuckets({ services, key }: S3Call): Promise<S3Answer> {
   const { accountId, mode } = key.caller;
   const all = await services.store.read((db) => allBuckets(new AccountQueries(db, accountId)));
   const seen = all.filter((bucket) => bucket.mode === mode && key.buckets?.has(bucket.name) !== false);
@@ -41,32 +41,32 @@ function bucketContent({ name, created_at }: Bucket): readonly XmlNode[] {
   ];
 }
 
-export async function headBucket(call: S3Call): Promise<S3Answer> {
+export async function answerHeadBucket(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   return { headers: { 'x-amz-bucket-region': REGION } };
 }
 
 /** An empty document stands for the region that clients assume by themselves. */
-export async function getBucketLocation(call: S3Call): Promise<S3Answer> {
+export async function answerBucketLocation(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   return xmlAnswer(writeXml('LocationConstraint', []));
 }
 
 /** An empty document says that versions were never kept. */
-export async function getBucketVersioning(call: S3Call): Promise<S3Answer> {
+export async function answerBucketVersioning(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   return xmlAnswer(writeXml('VersioningConfiguration', []));
 }
 
 /** Of a bucket or an object: a document that says that nothing is set of what was asked for. */
-export async function getUnset(call: S3Call): Promise<S3Answer> {
+export async function answerUnset(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   const [root, content] = Object.entries(UNSET).find(([name]) => call.target.query.has(name))?.[1] ?? ['', []];
   return xmlAnswer(writeXml(root, content));
 }
 
 /** Of a bucket or an object: its account may do everything, and nobody else anything. */
-export async function getAcl(call: S3Call): Promise<S3Answer> {
+export async function answerAcl(call: S3Call): Promise<S3Answer> {
   await demandThere(call);
   const owner = ownerContent(call.key.caller.accountId);
   const attributes = ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="CanonicalUser"';
@@ -82,7 +82,7 @@ export async function getAcl(call: S3Call): Promise<S3Answer> {
   );
 }
 
-export async function createBucketOf(call: S3Call): Promise<S3Answer> {
+export async function answerCreateBucket(call: S3Call): Promise<S3Answer> {
   const { services, headers } = call;
   const { accountId, mode, bucket } = bucketOf(call);
   demandServed(headers);
@@ -97,7 +97,7 @@ export async function createBucketOf(call: S3Call): Promise<S3Answer> {
   return { headers: { location: `/${bucket}` } };
 }
 
-export async function deleteBucketOf(call: S3Call): Promise<S3Answer> {
+export async function answerDeleteBucket(call: S3Call): Promise<S3Answer> {
   const { accountId, mode, bucket } = bucketOf(call);
   await call.services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);

@@ -20,7 +20,7 @@ interface Asked {
   readonly encoded: (name: string) => string;
 }
 
-export async function listObjectsV2(call: S3Call): Promise<S3Answer> {
+export async function answerListObjectsV2(call: S3Call): Promise<S3Answer> {
   const token = textOf(call, 'continuation-token');
   const startAfter = textOf(call, 'start-after');
   const asked = askedOf(call);
@@ -37,7 +37,7 @@ export async function listObjectsV2(call: S3Call): Promise<S3Answer> {
   return xmlAnswer(writeXml('ListBucketResult', content));
 }
 
-export async function listObjectsV1(call: S3Call): Promise<S3Answer> {
+export async function answerListObjectsV1(call: S3Call): Promise<S3Answer> {
   const marker = textOf(call, 'marker') ?? '';
   const asked = askedOf(call);
   const listed = await list(call, asked, marker);

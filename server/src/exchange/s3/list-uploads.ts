@@ -13,7 +13,7 @@ import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 import { checksumContent } from './shown-checksum.js';
 import { uploadOf } from './uploads.js';
 
-export async function listParts(call: S3Call): Promise<S3Answer> {
+export async function answerListParts(call: S3Call): Promise<S3Answer> {
   const place = uploadOf(call);
   const size = countOf(call, 'max-parts');
   const after = markerOf(call);
@@ -56,7 +56,7 @@ function markerOf({ target }: S3Call): number {
   throw new S3Error('InvalidArgument', 'part-number-marker is no number.');
 }
 
-export async function listUploads(call: S3Call): Promise<S3Answer> {
+export async function answerListUploads(call: S3Call): Promise<S3Answer> {
   const { accountId, mode, bucket } = bucketOf(call);
   if (textOf(call, 'delimiter')) throw new S3Error('NotImplemented', 'Uploads are listed without a delimiter here.');
   const encoded = nameEncoding(textOf(call, 'encoding-type'));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { S3Error } from '../../s3-wire/s3-error.js';
 import { errorElement, rootElement, XML_DECLARATION, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import { errorContent } from './error-content.js';
 import { s3ErrorOf } from './map-error.js';
 import { type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 
@@ -43,15 +43,6 @@ export async function patientAnswer(
     }
   }
   return { headers: { 'content-type': 'application/xml' }, body: Readable.from(slowly()) };
-}
-
-export function errorContent({ code, message }: S3Error, requestId: string, resource?: string): readonly XmlNode[] {
-  return [
-    ['Code', code],
-    ['Message', message],
-    ['Resource', resource],
-    ['RequestId', requestId],
-  ];
 }
 
 /** @returns what the work comes to; `undefined` where that takes longer. */

@@ -4,7 +4,7 @@ import { auditObjects } from './audit-objects.js';
 import { planRead, readAnswer } from './object-answer.js';
 import { objectOf, type S3Answer, type S3Call } from './s3-call.js';
 
-export async function getObject(call: S3Call): Promise<S3Answer> {
+export async function answerGetObject(call: S3Call): Promise<S3Answer> {
   const { services, key } = call;
   const place = objectOf(call);
   const { row, bytes } = await openObject(services, place, (found) => {
@@ -26,7 +26,7 @@ export async function getObject(call: S3Call): Promise<S3Answer> {
   }
 }
 
-export async function headObject(call: S3Call): Promise<S3Answer> {
+export async function answerHeadObject(call: S3Call): Promise<S3Answer> {
   const row = await rowAt(call.services, objectOf(call));
   return readAnswer(call, planRead(call, row));
 }

@@ -4,7 +4,7 @@ import { AnswerPace, lookEach } from '../../http/answer-pace.js';
 import { ANSWER_RATE } from '../../http/least-rate.js';
 import { S3_STATUS, type S3Error } from '../../s3-wire/s3-error.js';
 import { errorElement, XML_DECLARATION } from '../../s3-wire/xml/write-xml.js';
-import { errorContent } from './patient-answer.js';
+import { errorContent } from './error-content.js';
 import type { S3Answer } from './s3-call.js';
 
 /** Of every answer: it is what its type says. */

@@ -20,10 +20,10 @@ import { textOf } from './parameters.js';
 import { patientAnswer } from './patient-answer.js';
 import { objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 import { checksumContent, checksumHeaders } from './shown-checksum.js';
-import { storing } from './storing.js';
+import { storeBody } from './store-body.js';
 import { demandChecksums } from './upload-checksum.js';
 
-export async function createUploadOf(call: S3Call): Promise<S3Answer> {
+export async function answerCreateUpload(call: S3Call): Promise<S3Answer> {
   const { services, headers, key } = call;
   demandServed(headers);
   const place = objectOf(call);
@@ -43,19 +43,19 @@ export async function createUploadOf(call: S3Call): Promise<S3Answer> {
   );
 }
 
-export async function uploadPart(call: S3Call): Promise<S3Answer> {
+export async function answerUploadPart(call: S3Call): Promise<S3Answer> {
   const { services, headers, signal } = call;
   demandServed(headers);
   const number = partNumber(call);
   const place = uploadOf(call);
-  return storing(call, async ({ bytes, expected, checksum }) => {
+  return storeBody(call, async ({ bytes, expected, checksum }) => {
     const { md5 } = await putPart(services, place, number, bytes, { expected, checksum, signal });
     return { headers: { etag: quotedEtag(md5), ...checksumHeaders(checksum()) } };
   });
 }
 
 /** Some bytes of an object as a part of another. */
-export async function uploadPartCopy(call: S3Call): Promise<S3Answer> {
+export async function answerUploadPartCopy(call: S3Call): Promise<S3Answer> {
   const { services, headers, signal, key } = call;
   demandServed(headers);
   const number = partNumber(call);
@@ -80,7 +80,7 @@ export async function uploadPartCopy(call: S3Call): Promise<S3Answer> {
   return patientAnswer(call, 'CopyPartResult', copied());
 }
 
-export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
+export async function answerCompleteUpload(call: S3Call): Promise<S3Answer> {
   const { services, headers } = call;
   demandServed(headers);
   const place = uploadOf(call);
@@ -104,7 +104,7 @@ export async function completeUploadOf(call: S3Call): Promise<S3Answer> {
   return patientAnswer(call, 'CompleteMultipartUploadResult', content);
 }
 
-export async function abortUploadOf(call: S3Call): Promise<S3Answer> {
+export async function answerAbortUpload(call: S3Call): Promise<S3Answer> {
   await abortUpload(call.services, uploadOf(call));
   return { status: S3_STATUS.noContent };
 }

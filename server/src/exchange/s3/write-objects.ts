@@ -18,22 +18,22 @@ import { demandSource, sourceOf } from './copied-source.js';
 import { patientAnswer } from './patient-answer.js';
 import { bucketOf, objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 import { checksumHeaders } from './shown-checksum.js';
-import { storing } from './storing.js';
+import { storeBody } from './store-body.js';
 
-export async function putObjectOf(call: S3Call): Promise<S3Answer> {
+export async function answerPutObject(call: S3Call): Promise<S3Answer> {
   const { services, headers, signal } = call;
   demandServed(headers);
   const place = objectOf(call);
   const condition = writeCondition(headers);
   const described = { contentType: headers.get('content-type'), headers: keptHeaders(headers) };
-  return storing(call, async ({ bytes, expected, checksum }) => {
+  return storeBody(call, async ({ bytes, expected, checksum }) => {
     const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
     const row = await putObject(services, place, bytes, { ...described, condition, expected, signal, also, checksum });
     return { headers: { etag: quotedEtag(etagOf(row)), ...checksumHeaders(checksum()) } };
   });
 }
 
-export async function copyObjectOf(call: S3Call): Promise<S3Answer> {
+export async function answerCopyObject(call: S3Call): Promise<S3Answer> {
   const { services, headers, signal, key } = call;
   demandServed(headers);
   const to = objectOf(call);
@@ -67,14 +67,14 @@ function copyContent(row: BucketObjects): readonly XmlNode[] {
 }
 
 /** What is not there is deleted, as it were. */
-export async function deleteObjectOf(call: S3Call): Promise<S3Answer> {
+export async function answerDeleteObject(call: S3Call): Promise<S3Answer> {
   demandServed(call.headers);
   if (call.headers.has('if-match')) throw new S3Error('NotImplemented', 'Objects are deleted without conditions here.');
   await removed(call, [objectOf(call).key]);
   return { status: S3_STATUS.noContent };
 }
 
-export async function deleteObjectsOf(call: S3Call): Promise<S3Answer> {
+export async function answerDeleteObjects(call: S3Call): Promise<S3Answer> {
   demandServed(call.headers);
   const steps = readDelete(await call.body.read());
   const { keys, isQuiet } = await call.services.heavyTurns.runSteps(call.key.caller.accountId, steps);

@@ -19,7 +19,7 @@ export const MOST_MAPPINGS = 1_000;
 const MOST_LISTED_BYTES = 1024 * 1024;
 
 /** A key sees and changes mappings of its own mode; names are of one account over both. */
-type Seer = Pick<Caller, 'mode'>;
+type Viewer = Pick<Caller, 'mode'>;
 
 /** What the column `definition` holds; only this file reads and writes it. */
 type Stored = Omit<MappingDefinition, 'name' | 'type'>;
@@ -29,7 +29,7 @@ type Stored = Omit<MappingDefinition, 'name' | 'type'>;
  * @throws Problem `conflict` for a name that is taken, `over-quota` for one mapping too many.
  */
 export async function createMapping(
-  { queries, clock, mode }: { readonly queries: AccountQueries; readonly clock: Clock } & Seer,
+  { queries, clock, mode }: { readonly queries: AccountQueries; readonly clock: Clock } & Viewer,
   definition: MappingDefinition,
 ): Promise<Mapping> {
   const { count } = await queries
@@ -53,8 +53,8 @@ export async function createMapping(
 }
 
 /** @throws Problem `not-found`. */
-export async function findMapping(queries: AccountQueries, seer: Seer, id: string): Promise<Mapping> {
-  const row = await seenBy(seer, queries).selectAll().where('id', '=', id).executeTakeFirst();
+export async function findMapping(queries: AccountQueries, viewer: Viewer, id: string): Promise<Mapping> {
+  const row = await seenBy(viewer, queries).selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('mapping');
   return mappingOf(row);
 }
@@ -83,11 +83,11 @@ export async function findMappingByName(queries: AccountQueries, name: string): 
  * @throws Problem `not-found`, `conflict` for a name that another has.
  */
 export async function replaceMapping(
-  { queries, clock, ...seer }: { readonly queries: AccountQueries; readonly clock: Clock } & Seer,
+  { queries, clock, ...viewer }: { readonly queries: AccountQueries; readonly clock: Clock } & Viewer,
   id: string,
   definition: MappingDefinition,
 ): Promise<Mapping> {
-  await findMapping(queries, seer, id);
+  await findMapping(queries, viewer, id);
   await demandFreeName(queries, definition.name, id);
   const row = await queries
     .update('mappings')
@@ -104,9 +104,9 @@ export async function replaceMapping(
 }
 
 /** @throws Problem `not-found`; `conflict` while destinations use it, with which. */
-export async function deleteMapping(queries: AccountQueries, seer: Seer, id: string): Promise<void> {
+export async function deleteMapping(queries: AccountQueries, viewer: Viewer, id: string): Promise<void> {
   // From here on nobody can begin to refer to it.
-  if ((await lockMapping(queries, seer, id)) === undefined) throw notFound('mapping');
+  if ((await lockMapping(queries, viewer, id)) === undefined) throw notFound('mapping');
   const destinations = await destinationsUsing(queries, id);
   if (destinations.length > 0) {
     const errors = destinations.map((one) => ({ message: `What goes to destination ${one} is made by it.` }));
@@ -116,8 +116,8 @@ export async function deleteMapping(queries: AccountQueries, seer: Seer, id: str
 }
 
 /** Oldest first; ids are in the order of their making. A page ends sooner where definitions are large: a hundred of them may have 120 MB. */
-export async function listMappings(queries: AccountQueries, seer: Seer, page: AskedPage): Promise<Page<Mapping>> {
-  const sized = seenBy(seer, queries).select(['id', sql<number>`octet_length(definition)`.as('bytes')]);
+export async function listMappings(queries: AccountQueries, viewer: Viewer, page: AskedPage): Promise<Page<Mapping>> {
+  const sized = seenBy(viewer, queries).select(['id', sql<number>`octet_length(definition)`.as('bytes')]);
   const { items, next } = await readPage(sized, ['id'], page);
   let bytes = 0;
   const beyond = items.findIndex((item, index) => {
@@ -135,14 +135,14 @@ export async function listMappings(queries: AccountQueries, seer: Seer, page: As
 /** The same without the definitions. */
 export async function listMappingSummaries(
   queries: AccountQueries,
-  seer: Seer,
+  viewer: Viewer,
   page: AskedPage,
 ): Promise<Page<MappingSummary>> {
-  const summaries = seenBy(seer, queries).select(['id', 'name', 'type', 'created_at', 'updated_at']);
+  const summaries = seenBy(viewer, queries).select(['id', 'name', 'type', 'created_at', 'updated_at']);
   return mapPage(await readPage(summaries, ['id'], page), summaryOf);
 }
 
-function seenBy({ mode }: Seer, queries: AccountQueries) {
+function seenBy({ mode }: Viewer, queries: AccountQueries) {
   return queries.from('mappings').where('mode', '=', mode);
 }
 
