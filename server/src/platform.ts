@@ -24,6 +24,8 @@ export interface Platform {
   readonly artifacts: ArtifactStore;
   /** Of what is put into buckets. */
   readonly room: StorageRoom;
+  /** Of what lies on the disk of this machine until it is put: nobody's, as it is no object yet. */
+  readonly spoolRoom: StorageRoom;
   readonly secrets: Secrets;
   /** Columns with payload, sealed where that is asked for. */
   readonly payloads: PayloadColumns;

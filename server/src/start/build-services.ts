@@ -21,7 +21,6 @@ import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { createReader } from '../reading/create-reader.js';
-import { AccountRoom } from '../resources/buckets/account-room.js';
 import { bucketFigures } from '../resources/buckets/bucket-figures.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
@@ -47,6 +46,7 @@ import { createCustomerCode } from '../worker/create-customer-code.js';
 import { openDataFolder } from './data-folder.js';
 import { GIVEN_UP_FAILED, givenUpJobs, jobHandlers } from './job-handlers.js';
 import { openCountryData } from './open-country-data.js';
+import { storageRooms } from './storage-rooms.js';
 
 /** Jobs that can be started and stopped. */
 export type RunningJobs = Jobs & { start(): void; stop(patienceMs: number): Promise<void> };
@@ -120,10 +120,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
-      room: new AccountRoom({
-        ...{ store, clock, quotaBytes: config.storage.quotaBytes },
-        disk: config.objectsUrl === undefined ? { folder: config.dataDir, ...config.storage } : undefined,
-      }),
+      ...storageRooms({ config, store, clock }),
       payerExchange,
       mockPayers: createMockPayers(clock, realTime.engines),
       mail: mailOf(config),

@@ -74,6 +74,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     store,
     objects,
     room: ENDLESS_ROOM,
+    spoolRoom: ENDLESS_ROOM,
     artifacts,
     secrets,
     payerExchange: unused('payerExchange'),

@@ -40,7 +40,7 @@ function receivingUserOf(services: Services, events: FileEvents, row: SftpUsers)
   const admitted = new StillAdmitted(services, row);
   const files = new BucketFiles(services, {
     ...{ accountId, bucket, home },
-    spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest },
+    spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest, room: services.spoolRoom },
     demandUser: () => admitted.demand(),
     refused: (file) => events.noteRefused(user, file),
     uploaded: async (queries, { key, address, hasComeIn }) => {

@@ -3,7 +3,9 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { VirtualFilesError } from 'ediloom/transports';
+import type { ComingBytes, StorageRoom } from '../../objects/storage-room.js';
 import { makeOwnerFolder } from '../../owner-file.js';
+import { Problem } from '../../problems.js';
 
 /** Bytes up to which a file is kept in memory: most files of EDI never see the disk before they are put. */
 const IN_MEMORY = 64 * 1024;
@@ -17,6 +19,8 @@ export interface SpoolOptions {
   readonly folder: string;
   /** What is on disk is encrypted, with a key that nobody but this object ever has. */
   readonly encrypt: boolean;
+  /** On the disk, for what does not fit into memory; it belongs to no account. */
+  readonly room: StorageRoom;
 }
 
 /**
@@ -27,6 +31,9 @@ export class Spool {
   readonly #options: SpoolOptions;
   #memory = Buffer.alloc(0);
   #file: FileHandle | undefined;
+  #coming: ComingBytes | undefined;
+  /** Bytes on the disk for which there was room. */
+  #counted = 0;
   readonly #key: Uint8Array | undefined;
   #size = 0;
   #turn: Promise<unknown> = Promise.resolve();
@@ -77,7 +84,10 @@ export class Spool {
     this.#closed = true;
     const file = this.#file;
     this.#file = undefined;
-    const closed = this.#turn.then(async () => file?.close()).catch(() => {});
+    const closed = this.#turn
+      .then(async () => file?.close())
+      .catch(() => {})
+      .finally(() => this.#coming?.end());
     this.#turn = closed;
     return closed;
   }
@@ -121,10 +131,19 @@ export class Spool {
       this.#keep(end);
       this.#memory.set(bytes, offset);
     } else {
+      await this.#demandRoom(end);
       await this.#toFile();
       await this.#writeFile(offset, bytes);
     }
     this.#size = Math.max(this.#size, end);
+  }
+
+  /** Before they are written: a full disk is in the way of everybody. @throws Problem where they would leave too little of it. */
+  async #demandRoom(end: number): Promise<void> {
+    if (end <= this.#counted) return;
+    this.#coming ??= await this.#options.room.open();
+    this.#coming.add(end - this.#counted);
+    this.#counted = end;
   }
 
   async #writeFile(offset: number, bytes: Uint8Array): Promise<void> {
@@ -175,6 +194,7 @@ export class Spool {
 }
 
 function errorOf(error: unknown): unknown {
+  if (error instanceof Problem) return new VirtualFilesError('no-space', { cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' ? new VirtualFilesError('no-space', { cause: error }) : error;
 }

@@ -5,6 +5,7 @@ import { generateIdentity } from 'ediloom/transports/as2';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../../src/metrics.js';
+import { AccountRoom } from '../../../src/resources/buckets/account-room.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { createSftpUser, makePassword } from '../../../src/resources/sftp-users/rows.js';
@@ -99,6 +100,25 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     const read: Uint8Array[] = [];
     for await (const chunk of session.read('/in/done.edi')) read.push(chunk);
     expect(Buffer.concat(read).equals(bytes)).toBe(true);
+  });
+
+  it('ends an upload that would leave less of the disk than is to stay free, and keeps nothing of it', async () => {
+    const { services } = await fileWorld({
+      parts: ({ store, clock, config }) => ({
+        spoolRoom: new AccountRoom({
+          ...{ store, clock, quotaBytes: undefined },
+          disk: { folder: config.dataDir, reserveBytes: Number.MAX_SAFE_INTEGER },
+        }),
+      }),
+    });
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const session = await sessionOf(services, listener, mill);
+    await session.write('/in/small', pieces(Buffer.from(ISA)));
+    await expect(session.write('/in/large', pieces(Buffer.alloc(1_000_000)))).rejects.toThrow('no room left');
+    expect((await arrived(services)).map(({ name }) => name)).toEqual(['small']);
+    const again = await sessionOf(services, listener, mill);
+    expect((await again.list('/in')).map(({ name }) => name)).toEqual(['small']);
   });
 
   it('refuses what would not come in: uploads and renames into the directory of a connection that is disabled', async () => {

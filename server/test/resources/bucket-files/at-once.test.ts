@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { VirtualFilesError } from 'ediloom/transports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENDLESS_ROOM } from '../../../src/objects/storage-room.js';
 import { BucketFiles } from '../../../src/resources/bucket-files/bucket-files.js';
 import { openObject } from '../../../src/resources/buckets/open-object.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 function session(): BucketFiles {
-  const spool = { folder: join(test.services.config.dataDir, 'uploads'), encrypt: false };
+  const spool = { folder: join(test.services.config.dataDir, 'uploads'), encrypt: false, room: ENDLESS_ROOM };
   return new BucketFiles(test.services, { accountId: ACCOUNT, bucket: 'files', home: '', spool });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { virtualFilesContract } from 'ediloom/testing';
 import type { VirtualFiles } from 'ediloom/transports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENDLESS_ROOM } from '../../../src/objects/storage-room.js';
 import { BucketFiles } from '../../../src/resources/bucket-files/bucket-files.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import { putObject } from '../../../src/resources/buckets/put-object.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 function filesOf(home = '', encrypt = false): VirtualFiles {
-  const spool = { folder: join(test.services.config.dataDir, 'uploads'), encrypt };
+  const spool = { folder: join(test.services.config.dataDir, 'uploads'), encrypt, room: ENDLESS_ROOM };
   // Times of the tests' clock stand still, and the contract asks for those of now.
   const clock = { now: () => Date.now() };
   return new BucketFiles({ ...test.services, clock }, { accountId: ACCOUNT, bucket: 'files', home, spool });
@@ -220,7 +221,7 @@ describe('directories', () => {
       return store.read(work);
     };
     const services = { ...test.services, store: { ...store, read, write: store.write, list: store.list } };
-    const spool = { folder: test.services.config.dataDir, encrypt: false };
+    const spool = { folder: test.services.config.dataDir, encrypt: false, room: ENDLESS_ROOM };
     const files = new BucketFiles(services, { accountId: ACCOUNT, bucket: 'files', home: '', spool });
     expect((await files.list('/')).map(({ name }) => name)).toEqual(['0', '1', '2']);
     expect(reads).toBeLessThan(8);
@@ -240,7 +241,7 @@ it('nothing is read or changed of another account, or outside of the home', asyn
   await addAccount(test.services.store, 'other');
   await put(filesOf(), '/secret', 'x');
   await filesOf().makeDirectory('/partners');
-  const spool = { folder: test.services.config.dataDir, encrypt: false };
+  const spool = { folder: test.services.config.dataDir, encrypt: false, room: ENDLESS_ROOM };
   const foreign = new BucketFiles(test.services, { accountId: 'other', bucket: 'files', home: '', spool });
   expect(await foreign.stat('/secret')).toBeUndefined();
   await expect(foreign.open('/secret', 'read')).rejects.toMatchObject({ code: 'not-found' });
