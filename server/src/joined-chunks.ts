@@ -1,16 +1,16 @@
-/** Chunks of that many bytes go on by themselves. */
+/** Bytes of a chunk that is given on as it is. */
 const LARGE = 4 * 1024;
-/** So many bytes of small chunks go on together. */
+/** Bytes of small chunks that are given on together, at most. */
 const TOGETHER = 16 * 1024;
-/** From so many chunks in one turn on, to take them off the wire is work of its own: some 3 µs each, whatever becomes of them. */
+/** Above so many chunks in one turn of the event loop, reading them off the wire alone keeps others waiting: it takes some 3 µs for each. */
 const MANY = 1000;
 
-/** Has work done when it is its account's turn. */
+/** Does the work when it is the turn of its account. */
 export type InTurn = (work: () => void) => void;
 
 /**
- * Joins chunks that a client has made small. What is done for each chunk on its way to the disk takes as long for a byte as for thousands: a body of
- * chunks of one byte each would keep the thread busy for minutes. What comes in one turn of the event loop goes on together, so that nothing waits.
+ * Joins the small chunks of a body. What is done for each chunk on its way to the disk takes as long for one byte as for thousands, so that a body
+ * in chunks of one byte each would keep the thread busy for minutes. Chunks that come in one turn of the event loop are joined; none waits for a later one.
  */
 export class JoinedChunks {
   readonly #give: (bytes: Buffer) => void;
@@ -20,7 +20,7 @@ export class JoinedChunks {
   #length = 0;
   #next: NodeJS.Immediate | undefined;
 
-  /** @param onMany many came in one turn: whoever sends them is to wait, so that others do not. */
+  /** @param onMany called after a turn with very many chunks: pause whoever sends them, so that others have their turn. */
   constructor(give: (bytes: Buffer) => void, onMany: () => void = () => undefined) {
     this.#give = give;
     this.#onMany = onMany;
@@ -47,14 +47,14 @@ export class JoinedChunks {
     if (count > MANY) this.#onMany();
   }
 
-  /** Gives what is there: at the end of a body nothing is left. */
+  /** Gives what is joined so far: at the end of a body. */
   flush(): void {
     const bytes = this.#joined.subarray(0, this.#length);
     this.#length = 0;
     if (bytes.length > 0) this.#give(bytes);
   }
 
-  /** What is there counts for nothing. */
+  /** Forgets what is joined so far. */
   drop(): void {
     if (this.#next !== undefined) clearImmediate(this.#next);
     this.#next = undefined;

@@ -65,14 +65,14 @@ async function readPiece(services: Services, input: Input): Promise<ReadPiece> {
     return Number(size) === 0 ? undefined : { from, length: Math.min(PIECE_BYTES, Number(size) - from) };
   });
   const piece = await collect(bytes);
-  // Each object once: not with each of its pieces.
+  // Once for each object, and not for each of its pieces.
   if (from === 0) {
     await services.store.write((tx) => audit(services, new AccountQueries(tx, place.accountId), 'read', place));
   }
   return { size: Number(row.size), sha256: row.sha256, bytes: piece.toString('base64') };
 }
 
-/** What fits into one piece is put at once; else each piece is a part, and the last one puts it. */
+/** An object that fits into one piece is put at once. Of a larger one each piece is a part of an upload, which the last piece completes. */
 async function sendPiece(services: Services, input: Input): Promise<SentPiece> {
   const place = await placeOf(services, input);
   const bytes = Buffer.from(String(input.bytes ?? ''), 'base64');

@@ -179,7 +179,7 @@ async function put(args: Arguments, here: Here): Promise<Input & { readonly size
     }
     return { ...place, size };
   } catch (error) {
-    // What is left otherwise ends after a week by itself.
+    // Where even that fails, the upload ends by itself after a week.
     if (uploadId !== undefined) await here.ask(SEND_PIECE, { ...place, uploadId, abandoned: true }).catch(() => {});
     throw error;
   } finally {
@@ -205,7 +205,7 @@ function objectIn(
   return { bucket, key, account: options.account };
 }
 
-/** Keys may have anything in them, also what a terminal would obey. */
+/** Keys may have characters that a terminal would obey, so these are escaped. */
 function printable(key: string): string {
   return key.replace(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 }

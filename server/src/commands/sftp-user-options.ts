@@ -12,7 +12,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 /** A file of keys is some lines. */
 const MOST_BYTES = 100_000;
 
-/** What the resource refuses of a command line, in the words of the command line. */
+/** Does the work of a command; what a resource refuses names options of the command line in place of members of JSON. */
 export async function forSftpOptions<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -21,7 +21,7 @@ export async function forSftpOptions<Result>(work: () => Promise<Result>): Promi
     if (error.kind === 'not-found') {
       throw new UsageError(`${error.message} \`ediloom-server sftp-users\` lists them.`);
     }
-    // What is in the way is named in lines of its own.
+    // Each of the things that are in the way is a line of its own.
     if (error.kind !== 'invalid' && error.errors.length > 0) throw error;
     const messages = error.errors.length === 0 ? [error.message] : error.errors.map(({ message }) => message);
     const text = messages.map(inOptions).join('\n');

@@ -5,10 +5,10 @@ import { quotedEtag } from '../http/etag.js';
 import { ApiError } from './api-error.js';
 import type { Answer, Call } from './call.js';
 
-/** Bytes that are there, before any is read. */
+/** What is known of bytes before any of them is read. */
 export interface ThereBytes extends Version {
   readonly size: number;
-  /** Type, and what else was said of them. */
+  /** Their type, and other headers that describe them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

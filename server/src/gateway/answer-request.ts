@@ -76,10 +76,10 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
   }
 }
 
-/** What goes out by and by has its place until it has gone, or its client. */
+/** A streamed answer has its place in the pool until it has gone out, or its client has left. */
 function leaveAfter(reply: FastifyReply, leave: (() => void) | undefined): void {
   if (leave === undefined) return;
-  // Of one that has left it is not told twice.
+  // A client that has left already causes no second event.
   if (reply.raw.closed) leave();
   else whenOver(reply, leave);
 }

@@ -24,7 +24,7 @@ export interface DeclaredRoute {
   placeOf(caller: Caller, params: unknown, query: Readonly<Record<string, unknown>>): TokenPlace;
 }
 
-/** Families whose published clients send query parameters of their own making: what is not known there is let be. */
+/** Families whose published clients send query parameters that no operation has: unknown ones are ignored there. */
 const LENIENT: ReadonlySet<FamilyName> = new Set(['functions', 'sftp', 'buckets', 'mappings']);
 
 /** Of routes that do not list. */

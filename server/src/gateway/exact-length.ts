@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 
 /**
- * The same bytes, and an error where they are more or fewer than was said: what the client would take for the end of the answer, or for the next one,
- * breaks the connection off instead.
+ * The same bytes, ended by an error where they are more or fewer than the header of the answer says. That breaks the connection off: the client would take
+ * too few for a whole answer, and too many for the beginning of the next one.
  */
 export function ofExactLength(bytes: Readable, length: number): Readable {
   let left = length;
@@ -15,7 +15,7 @@ export function ofExactLength(bytes: Readable, length: number): Readable {
       done(left === 0 ? null : wrongLength());
     },
   });
-  // The one that fails ends both; who reads hears of it from the second.
+  // Where one of the two fails both end: whoever reads `counted` hears of it there.
   pipeline(bytes, counted, () => undefined);
   return counted;
 }

@@ -1,15 +1,15 @@
 import type { FamilyName } from '../families.js';
 import { JSON_FAULT_CODES } from './reading/read-json.js';
 
-/** How a family says errors otherwise than all do: its published clients tell them apart by words of their own. */
+/** The errors of a family whose published clients know them by other codes and classes than those of the gateway. */
 export interface FamilyErrors {
-  /** Its codes in place of the gateway's, which are in capitals. @returns `undefined`: the gateway's stays. */
+  /** The code of the family for one of the gateway's. @returns `undefined`: the gateway's stays. */
   codeOf(status: number, code: string, type: string): string | undefined;
-  /** Classes of exceptions, by its own codes; these come first. */
+  /** Classes of exceptions, by codes. They go before the other two ways to choose one. */
   readonly typesByCode: Readonly<Record<string, string>>;
   /** Classes of a 400, by operation. */
   readonly typesOf400: Readonly<Record<string, string>>;
-  /** The class whose `errors` clients read as a list of texts; the problems themselves stand beside, in `problems`. */
+  /** The class whose `errors` are a list of texts to its clients; the problems themselves are in `problems`. */
   readonly withTexts?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const MAPPINGS: FamilyErrors = {
   withTexts: 'MappingValidationException',
 };
 
-/** Words of S3, which published clients know objects by. */
+/** Codes of S3, by which published clients know what is wrong with buckets and objects. */
 const S3_WORDS: Readonly<Record<string, string>> = {
   NO_SUCH_BUCKET: 'NoSuchBucket',
   NO_SUCH_KEY: 'NoSuchKey',
@@ -53,7 +53,7 @@ const S3_WORDS: Readonly<Record<string, string>> = {
 /** Clients of these families read what is wrong with a request in this one class alone, a page that is asked for wrongly as well. */
 const PAGE_ERRORS = { INVALID_PARAMETER: 'ValidationException', INVALID_PAGE_TOKEN: 'ValidationException' };
 
-/** Buckets and what is in them. Where an operation has no class for one of these words, clients name the error by its code: so that is the word, too. */
+/** Buckets and objects. A client whose operation has no class for an error names it by its code, so that class and code are the same word of S3. */
 const BUCKETS: FamilyErrors = {
   codeOf: (_, code) => S3_WORDS[code],
   typesByCode: {
@@ -65,10 +65,10 @@ const BUCKETS: FamilyErrors = {
   typesOf400: {},
 };
 
-/** Codes of errors that the clients of SFTP users have no class for. */
+/** Codes of errors for which the clients of the family have no class. */
 const UNMODELLED: ReadonlySet<string> = new Set(['ACCESS_DENIED', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT']);
 
-/** Clients name an error that they have no class for by its code, whatever the header says: so the code is the name of the class. */
+/** SFTP users. Clients name an error for which they have no class by its code, and ignore the header with the class: so the code is the class. */
 const SFTP: FamilyErrors = {
   codeOf: (_, code, type) => (UNMODELLED.has(code) ? type : undefined),
   typesByCode: PAGE_ERRORS,
@@ -81,7 +81,7 @@ const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = {
   sftp: SFTP,
 };
 
-/** What a family says in its own words; `undefined` for most. */
+/** The errors of a family that has codes and classes of its own; `undefined` for most. */
 export function familyErrors(family: FamilyName | undefined): FamilyErrors | undefined {
   return family === undefined ? undefined : FAMILY_ERRORS[family];
 }

@@ -51,7 +51,7 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly scope?: string | undefined;
   /** What may be wrong beside what the gateway says of every request: `conflict` where what is there can stand against it. */
   readonly problems?: readonly ProblemKind[] | undefined;
-  /** Errors that only HTTP knows: a condition that is not met, and a range that is not there. */
+  /** Statuses that no problem has: a condition of the request does not hold (412), a range is not there (416). */
   readonly errorStatuses?: readonly (412 | 416)[] | undefined;
   /** What its refusals say beside what all problems say, by status. Such a route honours no Idempotency-Key. */
   readonly refusals?: Readonly<Partial<Record<400 | 409, TSchema>>> | undefined;
@@ -78,7 +78,7 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly restParam?: string | undefined;
   /** HEAD as GET, without the body: the handler makes the same headers. */
   readonly answersHead?: true | undefined;
-  /** Numbers of the body go on to somebody else: those that would be changed here are refused. */
+  /** The body goes on to somebody else, so that a number in it which would be changed by reading it is refused. */
   readonly exactNumbers?: true | undefined;
   /** Type of its answer, where that is no JSON: the handler answers bytes, and says so in their header. */
   readonly answerType?: string | undefined;

@@ -1,3 +1,4 @@
+/** Some bytes of a thing. */
 export interface AskedRange {
   /** 0-based. */
   readonly from: number;
@@ -5,7 +6,7 @@ export interface AskedRange {
 }
 
 /**
- * The bytes that a Range header asks for (RFC 9110, 14.1.2). Several ranges at once, and what is none, ask for all.
+ * The bytes that a Range header asks for (RFC 9110, 14.1.2). A header with several ranges, or with none that can be read, counts as absent.
  * @returns `undefined`: all; `none`: there are no such bytes (416).
  */
 export function rangeIn(header: string | undefined, size: number): AskedRange | 'none' | undefined {

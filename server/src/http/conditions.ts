@@ -8,7 +8,7 @@ export interface Version {
   readonly modified: number;
 }
 
-/** `not-modified`: what the client has is still it (304); `failed`: it is not what the client means (412). */
+/** `not-modified`: the version that the client has is still the one (304); `failed`: the version is not the one that the client wants (412). */
 export type Judged = 'met' | 'not-modified' | 'failed';
 
 /** A header of the request by its name in lower case. */
@@ -27,11 +27,11 @@ export function judgeConditions(header: HeaderOf, version: Version): Judged {
   return modifiedSince !== undefined && secondOf(version) <= modifiedSince ? 'not-modified' : 'met';
 }
 
-/** Whether a range is still of the version that the client has the rest of: else all of it is sent. */
+/** Judges `If-Range`: whether the range is of the version of which the client has the rest. If not, all of it is sent. */
 export function isRangeOf(header: HeaderOf, version: Version): boolean {
   const ifRange = header('if-range');
   if (ifRange === undefined) return true;
-  // A weak one begins with a letter, as a date does; it names no bytes, and is no date.
+  // A weak ETag begins with a letter, so that it is read as a date, which it is not: then all is sent, as it must be.
   if (ifRange.trim().startsWith('"')) return names(ifRange, version.etag, { isWeak: false });
   return dateIn(ifRange) === secondOf(version);
 }
@@ -40,7 +40,7 @@ export function httpDate(modified: number): string {
   return new Date(modified).toUTCString();
 }
 
-/** Whether a list of ETags has one. Without quotation marks they are none by the rule, and sent so all the same. */
+/** Whether a list of ETags has this one. Some clients leave the quotation marks out, against the rule. */
 function names(list: string, etag: string, { isWeak }: { readonly isWeak: boolean }): boolean {
   return list.split(',').some((item) => {
     const one = item.trim();
@@ -50,7 +50,7 @@ function names(list: string, etag: string, { isWeak }: { readonly isWeak: boolea
   });
 }
 
-/** What is no date says nothing. */
+/** A header that is no date counts as absent (RFC 9110). */
 function dateIn(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? undefined : time;

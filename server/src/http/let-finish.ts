@@ -4,18 +4,18 @@ import type { IncomingMessage } from 'node:http';
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_MS = 15_000;
 const LOOK_MS = 100;
-/** Small chunks of it: each costs some time, however small it is. */
+/** Small chunks of it. Each costs some time however small it is, so that their number has a limit, too. */
 const MAX_SMALL = 10_000;
 const SMALL = 256;
 
 /**
- * A client that is answered before all of its body has come is let finish it: many write the whole of it before they read, and to close the
- * connection would take the answer back. What comes is thrown away, up to a limit. Call it once the answer has left.
+ * Lets a client that was answered early send the rest of its body, which is thrown away, up to a limit. Many clients write all of it before they read,
+ * and would lose the answer if the connection were closed. Call it once the answer has left.
  */
 export function letFinish(request: IncomingMessage): void {
   const { socket } = request;
   if (socket.destroyed) return;
-  // Also what has come and nobody has read stands in the way of the next request.
+  // Reading begins even where all has come: bytes that nobody has read stand in the way of the next request.
   let small = 0;
   request.on('data', (chunk: Uint8Array) => {
     if (chunk.length < SMALL && ++small === MAX_SMALL) socket.destroy();

@@ -1,6 +1,6 @@
 import { S3Error } from './s3-error.js';
 
-/** What is not served, by the header that asks for it. To leave it out in silence would be to break a promise. */
+/** Headers that ask for something that is not served here. To ignore them would promise it all the same. */
 const REFUSED: readonly RegExp[] = [
   /^x-amz-server-side-encryption/,
   /^x-amz-copy-source-server-side-encryption/,
@@ -12,7 +12,7 @@ const REFUSED: readonly RegExp[] = [
   /^x-amz-if-match-/,
 ];
 
-/** Of every write. @throws S3Error for what is asked for by headers and is not served. */
+/** Judges the headers of a write. @throws S3Error for those that ask for something that is not served here. */
 export function demandServed(headers: ReadonlyMap<string, string>): void {
   for (const [name, value] of headers) {
     const isRefused = REFUSED.some((pattern) => pattern.test(name)) || (name === 'x-amz-tagging' && value !== '');
@@ -22,7 +22,7 @@ export function demandServed(headers: ReadonlyMap<string, string>): void {
   const storageClass = headers.get('x-amz-storage-class') ?? 'STANDARD';
   if (storageClass !== 'STANDARD') throw new S3Error('InvalidStorageClass');
   const acl = headers.get('x-amz-acl') ?? 'private';
-  // The owner of a bucket has all of its objects here.
+  // These say what holds anyway: the owner of a bucket owns all of its objects here.
   if (!['private', 'bucket-owner-full-control', 'bucket-owner-read'].includes(acl)) {
     throw new S3Error('NotImplemented', 'Objects and buckets are private here: x-amz-acl can be private alone.');
   }

@@ -28,7 +28,7 @@ export type S3Operation =
   | 'CompleteMultipartUpload'
   | 'AbortMultipartUpload';
 
-/** What S3 answers by a document that says that nothing is set, and by what root and content. */
+/** Parameters that ask for a setting which S3 answers by a document even where nothing is set; root and content of that document. */
 export const UNSET: Readonly<Record<string, readonly [root: string, content: readonly XmlNode[]]>> = {
   accelerate: ['AccelerateConfiguration', []],
   logging: ['BucketLoggingStatus', []],
@@ -40,8 +40,8 @@ export const UNSET: Readonly<Record<string, readonly [root: string, content: rea
 type Place = 'server' | 'bucket' | 'object';
 
 /**
- * What is answered of things that may be configured elsewhere, by the parameter that asks for them: that they are not. Clients ask some of these
- * before they do what they are to do. None of it is ever taken for a plain read.
+ * Parameters that ask for settings which nothing here has, and the error that S3 has for each. Clients ask for some of them before they do their work.
+ * None of these may be taken for a plain read of the bucket or object.
  */
 const NOT_CONFIGURED: Readonly<Record<Exclude<Place, 'server'>, Readonly<Record<string, S3Code>>>> = {
   bucket: {
@@ -72,7 +72,7 @@ const NOT_CONFIGURED: Readonly<Record<Exclude<Place, 'server'>, Readonly<Record<
   },
 };
 
-/** By method and place: operations, in the order in which their parameters are looked for. */
+/** Operations by method and place. The first one counts whose parameters are all in the query. */
 const OPERATIONS: Readonly<Record<string, readonly (readonly [needed: readonly string[], operation: S3Operation])[]>> =
   {
     'GET server': [[[], 'ListBuckets']],
@@ -110,7 +110,7 @@ const OPERATIONS: Readonly<Record<string, readonly (readonly [needed: readonly s
     ],
   };
 
-/** What a write may have beside what its operation needs; of anything else it would do something other than what was asked. */
+/** Parameters that a write may have beside those of its operation. With any other it would do something else than what was asked. */
 const BESIDE_WRITES = new Set(['x-id', 'versionId']);
 
 /** @throws S3Error for what is not served here. */
@@ -146,7 +146,7 @@ function demandPlain(place: Place, query: RequestTarget['query']): void {
   for (const [name, code] of Object.entries(NOT_CONFIGURED[place])) if (query.has(name)) throw new S3Error(code);
 }
 
-/** Each object has the one version that is there; `null` is what it is called where none are kept. */
+/** No versions are kept: each object has one, which S3 calls `null` then. */
 function demandNewestVersion(query: RequestTarget['query']): void {
   const version = query.get('versionId');
   if (version !== undefined && version !== 'null') throw new S3Error('NoSuchVersion');
@@ -165,7 +165,7 @@ const READS = new Set<S3Operation>([
   ...(['ListObjects', 'ListObjectsV2', 'ListMultipartUploads', 'ListParts', 'GetObject', 'HeadObject'] as const),
 ]);
 
-/** Whether a key that may read alone may ask for it. */
+/** Whether a key pair with the access `read` may ask for it. */
 export function isRead(operation: S3Operation): boolean {
   return READS.has(operation);
 }

@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Of these a second one might be read by whoever stands before the server, and the first by the server. */
+/** Headers that must not stand twice: a proxy might go by the second one, and this server by the first. */
 const ONCE = new Set([
   'authorization',
   'content-encoding',
@@ -47,7 +47,7 @@ export function rawRequest(method: string, url: string, rawHeaders: readonly str
     : { method, path: url.slice(0, mark), query: url.slice(mark + 1), headers };
 }
 
-/** Of a percent-encoded text. @throws S3Error `InvalidURI`. */
+/** Decodes percent-encoded text. @throws S3Error `InvalidURI`. */
 export function decodedText(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
@@ -56,7 +56,7 @@ export function decodedText(encoded: string): string {
   }
 }
 
-/** As RFC 3986 has it, and signatures with it: letters, digits and `-._~` stand for themselves. */
+/** Percent-encodes text as RFC 3986 and signatures do: letters, digits and `-._~` stand for themselves. */
 export function encodedText(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -68,7 +68,7 @@ export function queryPairs(query: string): readonly (readonly [name: string, val
     .split('&')
     .filter((pair) => pair !== '')
     .map((pair) => {
-      // A plus is a space here, as in forms; one that is meant comes as %2B.
+      // As in forms a plus is a space; a plus itself comes as %2B.
       const [name = '', ...value] = pair.replaceAll('+', '%20').split('=');
       return [decodedText(name), decodedText(value.join('='))] as const;
     });

@@ -1,18 +1,18 @@
 import { decodedText, queryPairs, type RawRequest } from './raw-request.js';
 import { S3Error } from './s3-error.js';
 
-/** What a request is about, decoded. */
+/** Bucket, key and query of a request, decoded. */
 export interface RequestTarget {
   /** Absent: the server itself. */
   readonly bucket: string | undefined;
   /** Absent: the bucket itself. */
   readonly key: string | undefined;
-  /** Without what presigned URLs have for headers. The first of several of a name. */
+  /** Without parameters `X-Amz-*`, which presigned URLs have in place of headers. Of several with one name, the first. */
   readonly query: ReadonlyMap<string, string>;
 }
 
 /**
- * Of `/bucket/key`. All behind the second slash is the key as it is: `//`, `.` and `..` are parts of keys like any other.
+ * Reads `/bucket/key`. All that follows the second slash is the key as it is: `//`, `.` and `..` are parts of keys like any other.
  * @throws S3Error `InvalidURI`.
  */
 export function requestTarget({ path, query }: Pick<RawRequest, 'path' | 'query'>): RequestTarget {
@@ -29,8 +29,8 @@ export function requestTarget({ path, query }: Pick<RawRequest, 'path' | 'query'
 }
 
 /**
- * Headers, and those that a presigned URL has in its query: its signature covers them there, whoever uses it.
- * @param isPresigned else what the query has of these counts for nothing.
+ * The headers of a request, with those that a presigned URL has in its query, where its signature covers them.
+ * @param isPresigned if not, such parameters of the query are ignored.
  */
 export function headersWithin({ headers, query }: RawRequest, isPresigned: boolean): ReadonlyMap<string, string> {
   if (!isPresigned) return headers;

@@ -1,6 +1,5 @@
 /**
- * What is answered where something cannot be done: the status, and the words for whoever reads them. A code that clients know decides what they
- * do next (some are tried again), so each is used as they expect it.
+ * Each code with its status and its text. Clients decide by the code what they do next (some codes have them try again), so each is used as S3 uses it.
  */
 export const S3_ERRORS = {
   AccessDenied: [403, 'The key may not do this.'],
@@ -71,7 +70,7 @@ export const S3_ERRORS = {
 
 export type S3Code = keyof typeof S3_ERRORS;
 
-/** A request cannot be served; `code` is one that clients know. */
+/** A request cannot be served. Its code is one that clients of S3 know. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
   readonly code: S3Code;
@@ -87,5 +86,5 @@ export class S3Error extends Error {
   }
 }
 
-/** Statuses of what can be done. */
+/** Statuses of requests that succeed. */
 export const S3_STATUS = { ok: 200, noContent: 204, partial: 206, notModified: 304 } as const;

@@ -1,7 +1,7 @@
 import { bareEtag } from '../http/etag.js';
 import { S3Error } from './s3-error.js';
 
-/** What must hold of the object that a write replaces, as `resources/buckets` takes it. @throws S3Error for conditions that are not served. */
+/** The condition that headers set for the object which a write replaces, as `PutCondition` of the buckets has it. @throws S3Error for conditions that are not served. */
 export function writeCondition(
   headers: ReadonlyMap<string, string>,
 ): { readonly ifNoneMatch: '*' } | { readonly ifMatch: string } | undefined {

@@ -18,7 +18,7 @@ export function pinTime(at: number): void {
   pinned = at;
 }
 
-/** Doors of the process to modules and to other processes, which our program does not use. */
+/** Members of `process` that lead to modules and to other processes. Our program does not use them. */
 const DOORS = [
   ...['binding', '_linkedBinding', 'dlopen', 'getBuiltinModule', 'kill', '_kill'],
   ...['_debugProcess', '_debugEnd', 'mainModule', 'chdir', 'setuid', 'setgid', 'loadEnvFile', 'report', 'permission'],
@@ -38,7 +38,7 @@ const GLOBALS = [
 export function lockRealm(): void {
   for (const door of DOORS) Reflect.deleteProperty(process, door);
   for (const name of GLOBALS) Reflect.deleteProperty(globalThis, name);
-  // Where the process cannot be told by a flag: a signal opens no debugger.
+  // A signal must not open a debugger, where no flag of this release of Node says so.
   process.on('SIGUSR1', () => undefined);
   Object.assign(globalThis, { Date: PinnedDate });
   for (const shared of [...SHARED, PinnedDate]) {

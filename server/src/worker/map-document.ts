@@ -21,13 +21,13 @@ interface Mapped {
  */
 export async function mapDocument(work: MapWork, evaluator: Evaluator, schemas: SchemaChecks): Promise<Mapped> {
   const { isStrict, source, target } = work;
-  // What an expression does to its input is of no account: it has one of its own.
+  // The expression gets a copy of its own, so that whatever it does to it changes nothing here.
   const input: unknown = JSON.parse(work.input);
   const againstInput = isStrict && source !== undefined ? await schemas.errorsOf(source, input, 'source') : [];
   if (againstInput.length > 0) return refusal('source', 'mapping_input', input, againstInput);
   const made = plainResult(await evaluator.evaluate(work));
   const merged = mergeJson(baseOf(work, input), made);
-  // An answer has a body, whatever an expression leaves out.
+  // An expression may give nothing, but an answer has a body.
   const output = merged === undefined ? {} : merged;
   const text = limitedText(output);
   const againstOutput = isStrict && target !== undefined ? await schemas.errorsOf(target, output, 'target') : [];
@@ -41,7 +41,7 @@ function baseOf({ over, target }: MapWork, input: unknown): unknown {
   return isObject(schema) ? schema.default : undefined;
 }
 
-/** The document comes along as long as all of it fits into an answer. */
+/** With the document, where an answer has room for all of it. */
 function refusal(
   side: 'source' | 'target',
   name: 'mapping_input' | 'mapping_output',
@@ -53,5 +53,5 @@ function refusal(
   return { text: fits ? whole : JSON.stringify({ [side]: { errors } }), isRefusal: true };
 }
 
-/** Bytes of an answer that has a refusal, beside it. */
+/** Bytes that an answer has beside the refusal. */
 const ROOM_FOR_WORDS = 4096;

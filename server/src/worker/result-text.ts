@@ -9,8 +9,8 @@ export function resultText(value: unknown): string | undefined {
 }
 
 /**
- * What an expression gave, in plain lists and objects. The value is measured while it is read: small expressions make values that are endless
- * when written out, by using one part many times over.
+ * What an expression gave, in plain lists and objects. The value is measured while it is copied: a small expression can make a value that is endless
+ * when written out, by using one part many times.
  * @throws Failure for what is not JSON, and for what is over a limit.
  */
 export function plainResult(value: unknown): unknown {

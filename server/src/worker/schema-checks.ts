@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { CODE_LIMITS, exceededLimit } from './code-limits.js';
 import { Failure } from './failure.js';
 
-/** One thing that a schema has against a document. */
+/** One thing that a schema does not allow in a document. */
 export interface SchemaError {
   /** The keyword of the schema. */
   readonly code: string;
@@ -16,7 +16,7 @@ export interface SchemaError {
 
 interface Check {
   readonly first: ValidateFunction;
-  /** Made when there is something wrong. */
+  /** Compiled when a document is wrong for the first time. */
   all(): ValidateFunction;
 }
 
@@ -24,11 +24,11 @@ interface Check {
 const MOST_ERRORS = 100;
 /** Characters of all of them: pointers have names of the document in them, and messages those of the schema, of any length. */
 const MOST_CHARACTERS = 256 * 1024;
-/** Documents with more values than this are told their first error only: a list of all is made before it can be cut. */
+/** For documents with more values than this, the first error alone is reported: the list of all errors is made before it can be cut. */
 const LIST_ALL = { ...CODE_LIMITS, nodes: 20_000 };
 /** What Ajv says of a schema may quote much of it. */
 const MOST_WORDS = 500;
-/** Of schemas whose checks are kept: these take many times the memory. */
+/** Characters of the schemas whose compiled checks are kept; a check takes many times the memory of its text. */
 const KEPT_CHARACTERS = 1_000_000;
 
 /** Documents held against JSON Schemas of the draft 2020-12, each compiled once. */
@@ -83,7 +83,7 @@ function shownErrors(errors: readonly ErrorObject[]): readonly SchemaError[] {
       json_schema_pointer: pointerOf(schemaPath),
     };
     left -= message.length + instancePath.length + schemaPath.length;
-    // The first is always told, as an answer without one says nothing.
+    // The first is always reported, as an answer without any would say nothing.
     if (left < 0 && shown.length > 0) break;
     shown.push(left < 0 ? { ...error, message: message.slice(0, MOST_WORDS), json_pointer: '/' } : error);
   }
@@ -135,8 +135,8 @@ function demandPlain(check: ValidateFunction): ValidateFunction {
 }
 
 /**
- * Ajv makes functions of texts, which the process forbids, for the sake of expressions. While it does, and nothing else runs, they are made in
- * a way that is not forbidden; expressions come by no such way, as they come by no global at all.
+ * Ajv makes functions of text, which the process forbids so that expressions cannot. While Ajv compiles, and nothing else runs, `Function` is one
+ * that goes by `node:vm`, which is not forbidden. Expressions never see it: JSONata gives them no globals.
  */
 function withCode<Result>(compile: () => Result): Result {
   const before = globalThis.Function;

@@ -36,8 +36,8 @@ export function standBack(pid: number | undefined): void {
 }
 
 /**
- * It reads the program and its packages, writes no file and starts no process. A thread it may have: that looks whether the server is there.
- * Sources cannot do with it, as what reads them is a process of its own.
+ * Flags by which a worker may read its program and its packages, and may write no file and start no process. It may have a thread, which looks whether
+ * the server is still there. A worker that runs from sources does without these flags, as the loader of sources starts a process.
  */
 function permissions(folder: string): readonly string[] {
   const [flag] = [...ifKnown('--permission'), ...ifKnown('--experimental-permission')];

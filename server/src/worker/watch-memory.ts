@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
 const LOOK_MS = 200;
-/** Beside its heap a process has its program, and what of strings and buffers lies outside of it. */
+/** What a process may have beside its heap: its program, and strings and buffers that lie outside of the heap. */
 const BESIDE_HEAP_MB = 256;
 
 /**
- * Looks from outside at the memory of a process: what lies outside of its heap has no limit of its own. Only Linux tells it of others.
+ * Watches the memory of a process from outside, as what lies outside of its heap has no limit of its own. Only Linux shows it for other processes.
  * @returns what ends it.
  */
 export function watchMemory(pid: number | undefined, heapMb: number, onOver: () => void): () => void {

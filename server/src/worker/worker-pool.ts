@@ -27,10 +27,10 @@ interface Task {
 
 /** A further worker that had nothing to do for so long is ended; the first stays. */
 const IDLE_MS = 60_000;
-/** Most mappings take some milliseconds; guides take longer, and are given more time. What takes more than this is slow, and this share of its time. */
+/** Work is slow once it takes so long, and longer than this share of its time limit. Most mappings take some milliseconds; guides have more time. */
 const SLOW_MS = 1_000;
 const SLOW_SHARE = 1 / 7;
-/** How long an owner is known by work that took long, or had to be killed. */
+/** For so long an owner counts as costly after work that was slow, or had to be killed. */
 const COSTLY_MS = 60_000;
 
 /** Hands work to worker processes, owner by owner in turn. A worker that was killed is replaced at once. */
@@ -40,9 +40,9 @@ export class WorkerPool {
   readonly #idle: { readonly worker: WorkerProcess; readonly since: NodeJS.Timeout }[] = [];
   readonly #workers = new Set<WorkerProcess>();
   readonly #running = new Map<string, number>();
-  /** Owners of work that took long, and until when they are to be taken for such. */
+  /** Costly owners, and until when they count as such. */
   readonly #costly = new Map<string, number>();
-  /** Work under way that takes long. */
+  /** Pieces of slow work under way. */
   #slow = 0;
   #closed = false;
 
@@ -87,12 +87,12 @@ export class WorkerPool {
     }
   }
 
-  /** Work that takes long does not keep all others waiting: there may be as many workers again beside it. */
+  /** Each piece of slow work has one more worker started beside it, up to twice as many, so that it does not keep others waiting. */
   #most(): number {
     return this.#options.workers + Math.min(this.#slow, this.#options.workers);
   }
 
-  /** An owner leaves one worker to others, and those whose work took long just now leave one to those whose did not, all together. */
+  /** One owner never has all workers, and all costly owners together do not either: one is left to the others. */
   #mayRun(owner: string): boolean {
     if ((this.#running.get(owner) ?? 0) >= this.#share()) return false;
     if (!this.#isCostly(owner)) return true;
@@ -147,13 +147,13 @@ export class WorkerPool {
       unwatch();
       this.#count(task.owner, -1);
       this.#putBack(worker);
-      // Whoever comes next does not wait for a start that another has caused.
+      // The next owner does not wait for the start of a worker that this one has used up.
       if (isKilled && !this.#closed && this.#workers.size < this.#options.workers) this.#putBack(this.#startWorker());
       this.#pump();
     }
   }
 
-  /** Tells work that takes long, and its owner. @returns what ends the watch, with the work. */
+  /** Counts this work as slow, and its owner as costly, once it takes long. @returns what ends the watch when the work is over. */
   #watchPace({ owner, timeoutMs }: Task): () => void {
     let isSlow = false;
     const timer = setTimeout(

@@ -42,7 +42,7 @@ export class WorkerProcess {
       this.#child.on('message', (message: unknown) => {
         const settle = this.#settle;
         if (isReady && settle !== undefined && isAnswerTo(this.#word, message)) return settle(message.outcome);
-        // Nobody asked it, or it is no answer: something else speaks than our program.
+        // Nothing was asked, or this is no answer to it: it does not come from our program.
         if (isReady || message !== READY) return this.#breakOff(settle);
         isReady = true;
         standBack(this.#child.pid);
@@ -77,7 +77,7 @@ export class WorkerProcess {
       const outcome = await new Promise<Outcome | WorkerEnded>((resolve) => {
         this.#word = randomUUID();
         this.#settle = (outcome) => {
-          // One answer a piece of work.
+          // Work has one answer: what comes after it is none.
           this.#settle = undefined;
           resolve(outcome);
         };

@@ -18,7 +18,7 @@ export async function auditObjects(
   });
 }
 
-/** The same of a bucket. */
+/** Writes down what was done to the bucket of the request. */
 export async function auditBucket(call: S3Call, queries: AccountQueries, action: 'create' | 'delete'): Promise<void> {
   await writeActions(call, queries, { action, objectKind: 'bucket', ids: [call.target.bucket ?? ''] });
 }

@@ -14,7 +14,7 @@ export interface Signed {
   readonly isPresigned: boolean;
 }
 
-/** Whose a request is: before its signature is right, nothing else of it counts. @throws S3Error. */
+/** Finds out whose request it is. Before its signature is checked, nothing else in it is believed. @throws S3Error. */
 export async function authenticate(keys: KnownS3Keys, request: RawRequest, now: number): Promise<Signed> {
   const signature = readSignature(request);
   checkTerms(request, signature, now);

@@ -39,7 +39,7 @@ export interface S3ListenerOptions extends LookEvery {
   readonly placesOfAccount?: number | undefined;
 }
 
-/** Serves clients of S3 on a port of its own: a bucket may be named like a path of the API. */
+/** Serves clients of S3 on a port of its own, as a bucket may have the name of a path of the API. */
 export function createS3Listener(
   services: Services,
   listening: S3Listening,
@@ -73,7 +73,7 @@ async function openListener(serving: ServeOptions, { port, tls }: S3Listening): 
   server.setTimeout(SILENT_MS);
   limitConnections(server, {
     perAddress: config.connectionsPerAddress,
-    // From a proxy all come by its address.
+    // Behind a proxy all clients have the proxy's address.
     isExempt: (address) => config.trustedProxies.length > 0 || isLoopback(address),
   });
   await listen(server, port, config.exchangeHost);
@@ -91,7 +91,7 @@ async function openListener(serving: ServeOptions, { port, tls }: S3Listening): 
 const HTTP = {
   maxHeaderSize: HEADER_BYTES,
   headersTimeout: HEADERS_MS,
-  // Bodies of any size: they have a least rate.
+  // No limit in time, as bodies may have any size: they have a least rate instead.
   requestTimeout: 0,
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: LOOK_MS,

@@ -12,7 +12,7 @@ import type { BucketObjects } from '../../store/bucket-tables.js';
 import { countOf, textOf } from './parameters.js';
 import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 
-/** What both versions of the list are asked for, and how names are written. */
+/** What a list is asked for in both versions of the operation, and how names are written into it. */
 interface Asked {
   readonly prefix: string;
   readonly delimiter: string;
@@ -103,7 +103,7 @@ function described(row: BucketObjects): readonly XmlNode[] {
   ];
 }
 
-/** All in a bucket are of its account. */
+/** The owner of a bucket, and of all that is in it: its account. */
 export function ownerContent(accountId: string): readonly XmlNode[] {
   return [
     ['ID', accountId],
@@ -111,7 +111,7 @@ export function ownerContent(accountId: string): readonly XmlNode[] {
   ];
 }
 
-/** Where a list goes on; it says nothing that the list did not. */
+/** Where the next page begins, encoded: the last entry of this page, which its client has seen. */
 function tokenOf(next: string): string {
   return Buffer.from(next).toString('base64url');
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../problems.js';
 import { type S3Code, S3Error } from '../../s3-wire/s3-error.js';
 import { StoreError } from '../../store/store.js';
 
-/** What rules below say, in the codes that clients of S3 know. */
+/** The code of S3 for a code that a resource throws. Others go by their kind, as below. */
 const CODES: Readonly<Record<string, S3Code>> = {
   BAD_DIGEST: 'BadDigest',
   BAD_KEY: 'InvalidArgument',
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<Problem['kind'], S3Code>> = {
   'not-supported': 'NotImplemented',
 };
 
-/** An error as clients of S3 are told it. What nobody foresaw is logged, and no word of it leaves. */
+/** Any error as an error of S3. One that was not foreseen is logged, and its text does not leave the server. */
 export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
   if (error instanceof S3Error) return error;
   if (error instanceof Problem) {
@@ -53,7 +53,7 @@ export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
     log.error({ error: errorText(error) }, 'The store did not answer a request of S3.');
     return new S3Error('ServiceUnavailable');
   }
-  // A client has left in the midst of its body: nobody hears the answer, and nothing has failed.
+  // The client has left in the middle of its body: nobody reads the answer, and nothing is wrong with the server.
   if (error instanceof Error && error.name === 'AbortError')
     return new S3Error('IncompleteBody', undefined, { cause: error });
   log.error({ err: error }, 'A request of S3 failed.');

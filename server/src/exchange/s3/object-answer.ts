@@ -46,7 +46,7 @@ export function readAnswer(call: S3Call, { row, isNotModified, range }: ReadPlan
   if (isNotModified) return { status: S3_STATUS.notModified, headers: named };
   return {
     status: range === undefined ? S3_STATUS.ok : S3_STATUS.partial,
-    // A cache on the way may keep an answer to a presigned URL, so that one says no-store; a request with this header it does not keep.
+    // A cache on the way may keep an answer to a presigned URL, so that one says no-store. An answer to this header it never keeps.
     isOfObject: call.headers.has('authorization'),
     headers: {
       'content-type': row.content_type,

@@ -14,8 +14,8 @@ export interface PatientTimes {
 }
 
 /**
- * Answers work that may take minutes, such as joining parts or copying an object. One that is over soon has the status that it deserves;
- * a later one is answered before it is known, and its body says what came of it, as with S3.
+ * Answers work that may take minutes, such as joining parts or copying an object. Where it is over soon, the status says whether it succeeded. Else the
+ * answer begins with 200 before that is known, and its body says it at the end, as with S3.
  */
 export async function patientAnswer(
   { services: { log }, requestId, keepPlaceFor }: S3Call,

@@ -25,7 +25,7 @@ export interface BodyTerms {
   readonly inTurn?: InTurn | undefined;
 }
 
-/** The body of a request, which streams: what is wrong with it is known at its end at the latest. */
+/** The body of a request as a stream. What is wrong with it may be known at its end only. */
 export function receiveBody(request: IncomingMessage, terms: BodyTerms): S3Body {
   const { headers } = terms;
   return {

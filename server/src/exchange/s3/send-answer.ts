@@ -7,16 +7,16 @@ import { errorElement, XML_DECLARATION } from '../../s3-wire/xml/write-xml.js';
 import { errorContent } from './error-content.js';
 import type { S3Answer } from './s3-call.js';
 
-/** Of every answer: it is what its type says. */
+/** In every answer: browsers go by the content type, and guess no other. */
 const SAFE_HEADERS = { 'x-content-type-options': 'nosniff' };
-/** Nobody on the way keeps it. */
+/** Caches on the way do not keep the answer. */
 const UNKEPT = { 'cache-control': 'no-store' };
 
 export interface SendOptions {
   readonly requestId: string;
   /** The request was HEAD. */
   readonly isHead: boolean;
-  /** The connection ends with it. */
+  /** The connection is closed behind it. */
   readonly isLast?: boolean | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface ServeOptions {
   readonly leastRate?: LeastRate | undefined;
 }
 
-/** What is known of a request by its end, for figures and log. */
+/** What is known of a request when it is over, for metrics and log. */
 interface Told {
   operation: S3Operation | 'none';
   account?: string;
@@ -37,8 +37,8 @@ interface Told {
 }
 
 /**
- * Serves a request: nothing of its body is asked for before its signature is checked, and it is known what for.
- * @param waits the client sends no body before it is asked for it.
+ * Serves a request. Its body is not asked for before its signature is checked and its operation is known.
+ * @param waits the client sends no body before it is asked for it (`Expect: 100-continue`).
  */
 export async function serveRequest(
   options: ServeOptions,
@@ -65,11 +65,11 @@ export async function serveRequest(
   try {
     if (!response.destroyed) {
       response.once('finish', () => letFinish(request));
-      // A body that was not asked for may come all the same: what follows could be taken for a request.
+      // A client may send a body that was never asked for: the connection is closed, as that body could be taken for the next request.
       await sendAnswer(response, answer, { requestId, isHead, isLast: !isAsked });
     } else if (typeof answer.body === 'object') answer.body.destroy();
   } catch (error) {
-    // Its head has left: what was cut must not look whole.
+    // The head of the answer has left already: the connection is broken off, so that the cut body does not look whole.
     if (!request.socket.destroyed) s3ErrorOf(error, services.log);
     response.destroy();
   }
@@ -120,7 +120,7 @@ function whenClosed(response: ServerResponse, work: () => void): void {
   else response.once('close', work);
 }
 
-/** What cannot be a name of anything is not looked for. @throws S3Error. */
+/** Refuses names that no bucket and no key can have, before anything is looked up. @throws S3Error. */
 function demandNames({ bucket, key }: RequestTarget, operation: S3Operation): void {
   if (bucket !== undefined && !new RegExp(BUCKET_NAME).test(bucket)) {
     throw new S3Error(operation === 'CreateBucket' ? 'InvalidBucketName' : 'NoSuchBucket');
@@ -146,7 +146,7 @@ interface Noted {
   readonly ms: number;
 }
 
-/** In the figures and in the log; no address line, as keys are names of files and of people. */
+/** In metrics and log. The path is not logged, as keys may be names of people. */
 function note({ metrics, log }: Services, { operation, account, key }: Told, noted: Noted): void {
   const { request, response, requestId, address, ms } = noted;
   const status = response.statusCode;

@@ -66,7 +66,7 @@ function copyContent(row: BucketObjects): readonly XmlNode[] {
   ];
 }
 
-/** What is not there is deleted, as it were. */
+/** Also of an object that is not there: S3 answers both alike. */
 export async function answerDeleteObject(call: S3Call): Promise<S3Answer> {
   demandServed(call.headers);
   if (call.headers.has('if-match')) throw new S3Error('NotImplemented', 'Objects are deleted without conditions here.');

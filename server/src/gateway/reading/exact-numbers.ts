@@ -1,16 +1,17 @@
 import { invalid } from '../../problems.js';
 
-/** Without one of these in a text, no number of it is long or large enough to be changed. */
+/** A text without a match has no number that is long or large enough to be changed. */
 const SUSPECT = /\d[\d.]{15}|[eE][+-]?\d\d/;
 const NUMBER = /-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
-/** Digits that every number keeps, as long as it is neither very large nor very small. */
+/** A decimal number of so many digits is always read exactly, if it is neither very large nor very small. */
 const KEPT_DIGITS = 15;
-/** By so many digits a number of a program is told from all others, so that programs write as many. */
+/** Digits by which any two numbers of a program differ: programs write no more. */
 const MOST_DIGITS = 17;
+/** Characters of a pointer in a message. */
 const LONGEST_PLACE = 200;
 
 /**
- * Numbers of JavaScript have no more than 17 digits: what has more would come out as another number, and nobody would be told.
+ * Refuses JSON with a number that JavaScript cannot hold exactly: it would go on as another number, and nobody would know.
  * @param text JSON that was read.
  * @throws Problem `invalid` that names the first such number by its place.
  */
@@ -24,7 +25,7 @@ export function demandExactNumbers(text: string): void {
 
 /** The pointer of the first number that is not kept. */
 function inexactNumber(text: string): string | undefined {
-  /** Of each list that is open the index, of each object the name, as it was written, of the member at hand. */
+  /** For each list and object around the place at hand: the index, or the name as it is written. */
   const path: (number | string)[] = [];
   let isName = false;
   for (let at = 0; at < text.length; at++) {
@@ -69,7 +70,7 @@ function isKept(number: string, [whole = '', fraction = '', exponent = '0']: rea
   if (written.digits === '') return true;
   const value = Math.abs(Number(number));
   if (!Number.isFinite(value) || value === 0 || written.digits.length > MOST_DIGITS) return false;
-  // What goes out is the shortest text that means the number. Of one that is not whole it is enough that it is the same to that many digits.
+  // It is written again as the shortest text that means the same number. For one with a fraction it is enough that it rounds to the same digits.
   const kept = [String(value), ...(written.power < 0 ? [value.toPrecision(written.digits.length)] : [])];
   return kept.some((one) => {
     NUMBER.lastIndex = 0;

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const waiting = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
- * Who sends `Expect: 100-continue` waits with the body until it is asked for it: once the key is known, and somebody reads. A request that is
- * refused before has sent none, and its connection is closed with the answer.
+ * A client that sends `Expect: 100-continue` sends its body when it is asked for it: here once its key is known and somebody reads. One that is refused
+ * before has sent none, and its connection is closed with the answer.
  */
 export function deferContinue({ server }: FastifyInstance): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -15,7 +15,7 @@ export function deferContinue({ server }: FastifyInstance): void {
   });
 }
 
-/** Now its body is read. */
+/** Asks the client for the body, where it waits for that. */
 export function askForBody(request: IncomingMessage): void {
   const response = waiting.get(request);
   if (response === undefined) return;

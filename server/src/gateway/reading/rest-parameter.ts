@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../schemas/check-shape.js';
 
 /**
- * All that follows a path's fixed beginning, whatever it is made of, as the client has meant it: the address is taken as it was sent, as an HTTP layer that
- * decodes first, or makes one of two slashes, would know `a%2Fb` from `a/b` by nothing. A plus is a plus.
+ * A parameter that is all that follows the fixed beginning of a path. It is decoded once, from the address as it was sent: the HTTP layer may join slashes
+ * or decode in another order. A plus is a plus.
  * @param url the address as it was sent, from its first slash.
- * @param segments that stand before, without the empty one before the first slash.
+ * @param segments how many stand before it, without the empty one before the first slash.
  * @throws Problem `invalid` for escapes that are none, or whose bytes are not UTF-8.
  */
 export function restOf(url: string, segments: number, name: string): string {

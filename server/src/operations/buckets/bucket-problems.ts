@@ -1,12 +1,12 @@
 import { ApiError } from '../../gateway/api-error.js';
 import { notFound, Problem } from '../../problems.js';
 
-/** An account that is full may be written to again once something is deleted: clients that try again do so a few times. */
+/** Seconds after which a client may try again: by then something may have been deleted from an account that is full. */
 const FULL_SECONDS = '5';
 
 /**
- * Problems of buckets as HTTP has them, where it has a status that no kind of problem is: a condition of the request that is not met, and
- * an account that is full, which published clients know as one that asks too much.
+ * Two problems of buckets whose status does not follow from their kind: a condition of the request that does not hold is a 412, and an account that is
+ * full is a 429 to published clients.
  */
 export async function answeringProblems<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -20,7 +20,7 @@ export async function answeringProblems<Result>(work: Promise<Result>): Promise<
   }
 }
 
-/** Who asks for a bucket itself is told of it as of any other thing; who asks for what is in it, that there is no such bucket. */
+/** A bucket that is not there is RESOURCE_NOT_FOUND to whoever asks for the bucket itself, as any other resource; to whoever asks for an object in it, NO_SUCH_BUCKET. */
 export async function asResource<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

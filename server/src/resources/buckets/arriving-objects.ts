@@ -17,7 +17,7 @@ export type ArrivalNeeds = Pick<Platform, 'clock' | 'jobs'> & {
 export interface ArrivingObject {
   readonly bucket: string;
   readonly key: string;
-  /** Of its bytes: each put has one of its own, by which the file is taken once, however often its key changes. */
+  /** Name of its bytes, another for each put: by it the file is taken once, however often the object is moved to another key. */
   readonly objectName: string;
   readonly size: number;
   readonly sha256: string;
@@ -25,16 +25,17 @@ export interface ArrivingObject {
   readonly over?: string | undefined;
 }
 
-/** What came of objects; those that lie where nothing comes in are in neither. */
+/** What came of objects; those that lie below no inbound place are in neither list. */
 export interface ArrivedObjects {
   readonly taken: readonly ArrivingObject[];
-  /** Only connections which are disabled would have taken them: whoever lets a partner put them there refuses that. */
+  /** All connections that would have taken them are disabled: whoever lets partners upload there refuses such an upload. */
   readonly left: readonly ArrivingObject[];
 }
 
 /**
  * Writes down those of the objects that lie below the inbound place of an enabled connection as files that came in over it, in the
- * transaction that puts them there: whoever puts them, and however. The most specific place has a file; temporary names are none yet.
+ * transaction that puts them there, by whatever way that is. Of several inbound places above a file the innermost has it. Temporary names are
+ * not files yet.
  */
 export async function recordArrivingObjects(
   services: ArrivalNeeds,
@@ -67,7 +68,7 @@ export function isTemporaryKey(key: string): boolean {
   return isTemporaryPath(key.slice(key.lastIndexOf('/') + 1));
 }
 
-/** Below its place: what the directories above are called is not the partner's. */
+/** By its path below the inbound place: partners have no say in what the directories above that are called. */
 function isTemporary({ bucket, key }: ArrivingObject, place: string): boolean {
   return isTemporaryPath(`${bucket}/${key}`.slice(place.length));
 }

@@ -26,13 +26,13 @@ const LEAST_BYTES = 5 * 1024 * 1024;
 
 export interface CompleteOptions
   extends Pick<PutObjectOptions, 'condition' | 'signal' | 'maxBytes' | 'also' | 'checksum'> {
-  /** Called once it is known that the parts are there, before they are joined: what takes long begins. */
+  /** Called once the parts are found, before the long work of joining them begins. */
   readonly joining?: (() => void) | undefined;
 }
 
 /**
- * Joins the parts of an upload to an object. They are read as they are when this begins. The upload ends with the commit that puts the object;
- * until then it can be tried again, and who asks once more for one that has become the object under the key gets that object.
+ * Joins the parts of an upload to an object: those that are there when this begins. The commit that puts the object ends the upload, so that it can be
+ * tried again until then. Whoever completes an upload once more that has become the object under the key gets that object.
  * @throws Problem `invalid` with the code `INVALID_PART`, `INVALID_PART_ORDER` or `PART_TOO_SMALL`, `not-found` with `NO_SUCH_UPLOAD`, and as
  * `putObject`.
  */
@@ -84,7 +84,7 @@ async function joinUpload(
   return row;
 }
 
-/** The object that this upload has become: its client did not hear the answer. */
+/** The object that this upload has become already, for a client that did not get the answer. */
 async function madeOf(
   queries: AccountQueries,
   { bucket, key, uploadId }: UploadPlace,
@@ -146,7 +146,7 @@ function describedBy(upload: Uploads): Parameters<typeof putStored>[3] {
   return { contentType: upload.content_type, headers: headersOfUpload(upload), upload: upload.id };
 }
 
-/** As S3 makes it, by which clients check it: the MD5 of the parts' MD5s, and how many they are. */
+/** The MD5 of the MD5s of the parts, a hyphen, and their number: so S3 makes it, and clients compare it. */
 function etagOfParts(parts: readonly UploadParts[]): string {
   const hash = createHash('md5');
   for (const { md5 } of parts) hash.update(Buffer.from(md5, 'hex'));

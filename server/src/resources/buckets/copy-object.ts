@@ -5,15 +5,15 @@ import { openObject } from './open-object.js';
 import { type PutNeeds, type PutObjectOptions, putObject } from './put-object.js';
 
 export interface CopyOptions extends Pick<PutObjectOptions, 'condition' | 'signal' | 'maxBytes' | 'also'> {
-  /** In place of what the source is described with: type and headers. Default: as the source. */
+  /** Type and headers of the copy. Default: those of the source. */
   readonly replaced?: Pick<PutObjectOptions, 'contentType' | 'headers'> | undefined;
   /** Judges the source before anything is written. @throws to refuse it. */
   readonly demandSource?: ((source: BucketObjects) => void) | undefined;
 }
 
 /**
- * Puts the bytes of one object under another key, or the same: bytes of its own, as each put has. The source is read as it is when this
- * begins, whatever becomes of its key meanwhile.
+ * Puts a copy of the bytes of one object under another key, or under the same one. The source is read as it is when this begins, whatever is put under
+ * its key meanwhile.
  * @returns the row of the copy.
  * @throws as `openObject` and `putObject`.
  */

@@ -6,12 +6,12 @@ import { detailColumn } from '../events/detail.js';
 import { writeEvents } from '../events/rows.js';
 import { type ArrivalNeeds, type ArrivingObject, isTemporaryKey } from './arriving-objects.js';
 
-/** Of what there is no other yet: the version that its receivers know. */
+/** Version of the detail of the event `file.created`. There has been no other yet. */
 const DETAIL_VERSION = '2023-02-13';
 
 /**
- * Writes the event `file.created` of each of these objects, in the transaction that puts them there, whoever puts them: what is told of
- * objects is told by these rows. What has a temporary name is no file yet. All events are one insert, as a commit may deliver many files.
+ * Writes the event `file.created` for each of these objects, in the transaction that puts them there, by whatever way that is. What has a
+ * temporary name is no file yet. All events are one insert, as one commit may deliver many files.
  */
 export async function writeCreatedEvents(
   services: Pick<ArrivalNeeds, 'clock' | 'jobs'>,

@@ -19,8 +19,8 @@ export async function deleteObject(services: Needs, place: ObjectPlace, also?: A
 }
 
 /**
- * Takes objects away in one commit; keys without one are no error. Rows first: bytes without a row are not seen, a row without bytes would
- * promise them.
+ * Takes objects away in one commit; keys without an object are no error. Rows go before bytes: nobody sees bytes without a row, but a row
+ * without bytes would be an object that cannot be read.
  * @returns the keys of those that were there.
  * @throws Problem `not-found` with the code `NO_SUCH_BUCKET`.
  */

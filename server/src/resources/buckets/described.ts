@@ -7,7 +7,7 @@ export interface Description {
   readonly etag?: string | undefined;
   /** Headers that are given back with the object, by their names in small letters: `x-amz-meta-*`, `cache-control`, ... */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** As whoever put it has summed it up: `crc32:<base64>`. */
+  /** Of its bytes, by the client that put it: `crc32:<base64>`. */
   readonly checksum?: string | undefined;
   /** The upload whose parts it was joined from. */
   readonly upload?: string | undefined;
@@ -24,7 +24,10 @@ export function describedColumn(objectName: string, { etag, headers, checksum, u
   return JSON.stringify({ of: objectName, etag, ...(hasHeaders && { headers }), checksum, upload } satisfies Stored);
 }
 
-/** What is known of an object; nothing where a release that does not know the column has put other bytes there since. */
+/**
+ * What is known of an object. Nothing, where the release before this one has put other bytes there since: it does not know the column, and leaves in
+ * it what was said of the bytes before.
+ */
 export function descriptionOf({
   object_name,
   described,
@@ -36,8 +39,8 @@ export function descriptionOf({
 }
 
 /**
- * Names the bytes, without quotation marks. Where their MD5 is not known, it is made of what is: with a hyphen in it, by which clients know
- * that it is no MD5.
+ * The ETag of an object, without quotation marks. Where no MD5 of its bytes is known, it is made of their SHA-256, with a hyphen by which clients
+ * know that it is no MD5.
  */
 export function etagOf(row: Pick<BucketObjects, 'object_name' | 'described' | 'sha256'>): string {
   return descriptionOf(row).etag ?? `${row.sha256.slice(0, 32)}-1`;

@@ -8,9 +8,9 @@ import { namedByObjects } from './object-rows.js';
 import { STORED_OBJECTS } from './stored-names.js';
 
 /**
- * Removes the bytes of objects whose rows are gone, unless something names them still: files that came in are kept with their executions, and
- * a row that the caller has seen under one key may have been given another one by somebody else before the caller's commit.
- * While a backup is under way, whose rows still name them, they are left to the sweep. Call it after the commit.
+ * Removes the bytes of objects whose rows are gone, unless something still names them: an execution keeps the file that came in, and an object that the
+ * caller has seen under one key may have been moved to another before the caller's commit. While a backup is under way, whose rows still name
+ * them, they are left to the sweep. Call it after the commit.
  */
 export async function dropBytes(
   { store, objects, clock }: Pick<Platform, 'store' | 'objects' | 'clock'>,
@@ -30,15 +30,15 @@ export async function dropBytes(
   try {
     for (const name of unnamed) await objects.delete(name);
   } catch (error) {
-    // What was committed is so, whether or not the object store answers: what the sweep looks at is left to it.
+    // The commit stands although the object store does not answer. Bytes that the sweep looks at are left to it.
     const isSwept = unnamed.every((name) => name.startsWith(STORED_OBJECTS));
     if (!isSwept || !(error instanceof ObjectStoreError)) throw error;
   }
 }
 
 /**
- * Does what names bytes that were put a moment ago. Where it is refused, so that nothing will ever name them, they are removed at once; where it
- * is not known what has become of it, they are left to the sweep.
+ * Commits a row that names bytes which were put a moment ago. A `Problem` says that nothing was committed: then the bytes are removed at once. After any
+ * other error the row may be there, so that they are left to the sweep.
  */
 export async function dropUnnamed<Result>(
   { objects }: Pick<Platform, 'objects'>,

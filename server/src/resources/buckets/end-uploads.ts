@@ -10,7 +10,7 @@ import { listOf } from '../../store/value-list.js';
 import { dropBytes } from './drop-bytes.js';
 import { lockUpload, noSuchUpload, type UploadPlace } from './upload-rows.js';
 
-/** Days after its last part for which an upload is waited for. */
+/** Days after its last part at which an upload is taken for abandoned. */
 const KEPT_DAYS = 7;
 /** Uploads that are ended together. */
 const MOST = 50;
@@ -33,7 +33,7 @@ export async function abortUpload(
  * @throws Problem `not-found` with the code `NO_SUCH_UPLOAD`: of two who complete it, or complete and abort it, one has.
  */
 export async function endUpload(queries: AccountQueries, id: string): Promise<readonly string[]> {
-  // First of all, as whoever puts a part locks it: none comes in between.
+  // Locked first, as whoever puts a part locks it too: no part is added between the two deletions.
   const locked = await queries.update('uploads').set(LOCK).where('id', '=', id).executeTakeFirst();
   if (locked.numUpdatedRows === 0n) throw noSuchUpload();
   const parts = await queries.delete('upload_parts').where('upload_id', '=', id).returning('object_name').execute();
@@ -44,7 +44,7 @@ export async function endUpload(queries: AccountQueries, id: string): Promise<re
 /** Ends uploads that nobody has added to for a week, of all accounts; their bytes are left to the sweep. */
 export const purgeUploads: Purge = async (tx, now, most) => {
   const before = now - KEPT_DAYS * DAY_MS;
-  // Locked, and looked at once more by it: one that a part has come for in this moment stays.
+  // The lock waits for whoever adds a part at this moment; the second look at the time then leaves that upload alone.
   const old = await tx
     .updateTable('uploads')
     .set(LOCK)
@@ -66,7 +66,7 @@ export const purgeUploads: Purge = async (tx, now, most) => {
 
 /** Those to a bucket end with it; their bytes are left to the sweep, and take room of the account until then. */
 export async function endUploadsOf(queries: AccountQueries, clock: Clock, bucket: string): Promise<void> {
-  // First of all, as whoever puts a part locks them: none comes in between.
+  // Locked first, as in `endUpload`.
   await queries.update('uploads').set(LOCK).where('bucket', '=', bucket).execute();
   const ids = queries.from('uploads').select('id').where('bucket', '=', bucket);
   await leaveSelected(
@@ -78,7 +78,7 @@ export async function endUploadsOf(queries: AccountQueries, clock: Clock, bucket
   await queries.delete('uploads').where('bucket', '=', bucket).execute();
 }
 
-/** All uploads go, of all accounts: a backup has no bytes of what was not whole. */
+/** Ends the uploads of all accounts: a backup has no bytes of their parts. */
 export async function endAllUploads(tx: Transaction): Promise<void> {
   await tx.deleteFrom('upload_parts').execute();
   await tx.deleteFrom('uploads').execute();

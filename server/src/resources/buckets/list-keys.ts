@@ -10,9 +10,9 @@ import { behind } from './tree.js';
 export interface KeysAsked {
   /** Keys that begin so. Default: all. */
   readonly prefix?: string | undefined;
-  /** Keys in which it stands behind the prefix are given together, as one common prefix that ends with it. Default: none is. */
+  /** Keys that have it somewhere behind the prefix are given as one common prefix, which ends with it. Default: each key is given. */
   readonly delimiter?: string | undefined;
-  /** Behind which to go on: a key, or a common prefix that was given. */
+  /** Only what comes behind it is given: a key, or a common prefix of a page before. */
   readonly after?: string | undefined;
   /** At most so many objects and common prefixes together, 1 to 1000. */
   readonly size: number;
@@ -27,8 +27,8 @@ export interface ListedKeys {
 }
 
 /**
- * Lists a bucket. What is below a common prefix, however much, is passed by in one step of the index, so that a page costs as many steps as it
- * gives entries. Whoever goes on by `next` sees each object that is there all the time exactly once, whatever is put and deleted meanwhile.
+ * Lists a bucket. All keys below a common prefix are skipped by one step in the index, so that a page costs as many steps as it has entries. Whoever
+ * goes on by `next` sees each object that is there all the time exactly once, whatever is put and deleted meanwhile.
  */
 export async function listKeys(queries: AccountQueries, bucket: string, asked: KeysAsked): Promise<ListedKeys> {
   const { prefix = '', delimiter = '', after = '', size } = asked;
@@ -54,16 +54,17 @@ export async function listKeys(queries: AccountQueries, bucket: string, asked: K
 
 interface Range {
   readonly bucket: string;
-  /** All that is given stands behind it, or is it. */
+  /** Where the page begins. */
   readonly from: string;
+  /** A key that is equal to `from` is on the page. */
   readonly isFromGiven: boolean;
   readonly prefix: string;
   readonly most: number;
 }
 
 /**
- * What was given as a common prefix is not given again: all below it is passed by. One bound from below, as of two SQLite takes the first
- * alone into the index and reads all that the second one refuses.
+ * Behind a common prefix the page begins behind all keys below it, so that it is not given again. There is one lower bound alone: of two SQLite
+ * looks up the first one in the index, and reads each row that the second one refuses.
  */
 function startOf(prefix: string, delimiter: string, after: string): Pick<Range, 'from' | 'isFromGiven'> {
   const wasCommon = delimiter !== '' && commonPrefix(after, prefix, delimiter) === after;

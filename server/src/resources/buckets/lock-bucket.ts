@@ -4,7 +4,7 @@ import type { Bucket } from './rows.js';
 
 /**
  * Reads a bucket and locks it, as {@link LOCK} says: before a connection or a user refers to it, and before it is deleted.
- * @param mode of the one who refers to it. Connections are live, and so are the buckets that they name.
+ * @param mode of the key, or of the user, that refers to it. Default `live`: connections name live buckets alone.
  * @returns `undefined` where the account has none of this mode.
  */
 export function lockBucket(

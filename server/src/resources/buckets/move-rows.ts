@@ -17,7 +17,7 @@ import { beginningOf, behind } from './tree.js';
 const STORED_NAME = sql<string>`coalesce(object_name, bucket || '/' || key)`;
 
 /**
- * Gives an object another key that is free. Its bytes stay as they are: where it came in before, it does not come in again.
+ * Gives an object another key that is free. Its bytes keep their name, so that a file which has come in once does not come in again.
  * @returns as `recordArrivingObjects`; `undefined`: it is not there any more.
  */
 export async function moveObjectRow(
@@ -34,7 +34,7 @@ export async function moveObjectRow(
     .returningAll()
     .execute();
   if (moved.length === 0) return undefined;
-  // Under its temporary name it was nothing that anybody was told of.
+  // Under a temporary name there was no event of it: this is the first.
   if (isTemporaryKey(key)) await writeCreatedEvents(services, queries, moved.map(movedObject));
   return arrive(services, queries, moved);
 }

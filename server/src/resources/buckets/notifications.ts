@@ -7,12 +7,12 @@ export function notificationsColumn({ functions = [] }: Notifications = {}): Jso
   return named.length === 0 ? null : JSON.stringify({ functions: named });
 }
 
-/** The list is always there: clients read it unasked. */
+/** The list is there even if it is empty: clients read it without looking whether it is. */
 export function notificationsOf(column: Json | null): {
   readonly functions: readonly { readonly functionName: string }[];
 } {
   if (column === null) return { functions: [] };
-  // Releases before this one have kept what was given as it was.
+  // Releases before this one have stored whatever was given, unchecked.
   const { functions } = JSON.parse(column) as Notifications;
   return { functions: Array.isArray(functions) ? functions : [] };
 }

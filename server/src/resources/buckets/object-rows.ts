@@ -25,7 +25,7 @@ const NEWER_OBJECT = {
 
 const FIRST_OF_KEY = { modified_at: null, replaced_name: null, replaced_size: null };
 
-/** An object whose bytes are safe, under a name that no other put has. */
+/** The row of an object whose bytes are in the object store already, under a name of their own. */
 export interface NewObject
   extends Omit<
     OwnRow<'bucket_objects'>,
@@ -46,8 +46,8 @@ export interface PutRowsOptions {
 }
 
 /**
- * Writes objects down, each in place of one of the same key. Every put ends here: it is an event, and below the inbound place of a connection a
- * file that has come in.
+ * Writes rows of objects, each in place of one of the same key. Every put ends here, by whatever way: it writes the event, and below the inbound
+ * place of a connection the file that has come in.
  * @returns as {@link recordArrivingObjects}.
  * @throws what the store says of a key that is taken, where none may be replaced: `isDuplicate`.
  */

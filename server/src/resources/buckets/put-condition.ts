@@ -5,15 +5,15 @@ import { isDuplicate } from '../../store/store.js';
 import { etagOf } from './described.js';
 import { noSuchKey, type ObjectPlace } from './find-object.js';
 
-/** What has to be true of the object under a key when another is put there: judged by the commit, so that of two who ask it one is refused. */
+/** What must hold of the object under a key when another is put there. The commit judges it, so that of two puts with the same condition one is refused. */
 export interface PutCondition {
-  /** There is none. Else Problem `conflict` with the code `PRECONDITION_FAILED`. */
+  /** There must be none. Else Problem `conflict` with the code `PRECONDITION_FAILED`. */
   readonly ifNoneMatch?: '*' | undefined;
-  /** It has this ETag, without quotation marks, or `*`: any. Else the same; Problem `not-found` where there is none. */
+  /** It must have this ETag, without quotation marks; `*`: any. Else the same Problem, and `not-found` where there is no object. */
   readonly ifMatch?: string | undefined;
 }
 
-/** Inside the transaction that puts the object. */
+/** Judges `ifMatch`, and locks the object that it is judged by. Call it inside the transaction that puts the new one. */
 export async function demandMatch(
   queries: AccountQueries,
   { bucket, key }: ObjectPlace,
@@ -31,7 +31,7 @@ export async function demandMatch(
   if (ifMatch !== '*' && ifMatch !== etagOf(there)) throw preconditionFailed();
 }
 
-/** Around the transaction: of a key that is taken, where none may be replaced, the store says that it is a duplicate. */
+/** Judges `ifNoneMatch`, around the transaction: where none may be replaced, the store refuses a key that is taken as a duplicate. */
 export async function orTaken<Result>(put: Promise<Result>, condition: PutCondition | undefined): Promise<Result> {
   try {
     return await put;

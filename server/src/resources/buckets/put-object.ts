@@ -35,8 +35,8 @@ export interface PutObjectOptions extends Omit<Description, 'etag' | 'checksum'>
 }
 
 /**
- * Writes an object, in place of one with the same key: its bytes under a name of their own, then the row that names them, so that row and
- * bytes are always of one writer, and the object before is there until the commit. Resolves once both are safe.
+ * Writes an object, in place of one with the same key: first its bytes under a name of their own, then the row that names them. So row and bytes are
+ * always of one writer, and until the commit readers get the object that was there before. Resolves once both are stored.
  * @throws Problem `not-found` where the account has no such bucket, `invalid` for a key that cannot be one, and with the code `BAD_DIGEST`
  * for other bytes than expected; as {@link PutCondition} says; ObjectStoreError otherwise.
  */
@@ -56,7 +56,7 @@ export async function putObject(
   });
 }
 
-/** Of {@link putObject} the commit: its bytes are safe already. @throws as there. */
+/** The commit of {@link putObject}, for bytes that are in the object store already. @throws as there. */
 export async function putStored(
   services: PutNeeds,
   place: ObjectPlace,

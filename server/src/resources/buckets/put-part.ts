@@ -43,7 +43,7 @@ export async function putPart(
   });
 }
 
-/** The bytes of a part that is replaced are left to the sweep: the upload may be joined from them at this moment. */
+/** The bytes of a part that is replaced are left to the sweep, as somebody may be joining the upload from them at this moment. */
 async function putRow(
   queries: AccountQueries,
   place: UploadPlace,

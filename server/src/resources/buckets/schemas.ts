@@ -7,14 +7,14 @@ export const BucketName = Type.String({
   description: 'Lower-case letters, digits and hyphens. Names are shared by all accounts of the server.',
 });
 
-/** As the functions of the interface are named. */
+/** The name of a function, as published clients check it. */
 const FunctionName = Type.String({
   pattern: '^[A-Za-z0-9_-]+$',
   maxLength: 64,
   description: 'The function that is called for each object that is put.',
 });
 
-// Members that are not known are let be: published clients of the family send what later versions of the interface have.
+// Unknown members are ignored: newer clients of this family send members that this server does not know.
 
 export const Notifications = Type.Object(
   {
@@ -67,7 +67,7 @@ export const ObjectShown = Type.Object(
 );
 export type ObjectShown = Static<typeof ObjectShown>;
 
-/** What keys have in common that are not listed one by one. */
+/** The prefixes in place of keys that are not listed one by one. */
 export const CommonPrefixes = Type.Array(
   Type.Object(
     { prefix: Type.String({ description: 'It ends with the delimiter.' }) },

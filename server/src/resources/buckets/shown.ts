@@ -5,7 +5,7 @@ import type { Bucket } from './rows.js';
 import type { BucketShown, ObjectShown } from './schemas.js';
 
 export function showBucket({ name, created_at, notifications }: Bucket): BucketShown {
-  // The shape of the answer is not changed by anybody, and types of schemas have no `readonly`.
+  // A copy, as types that are made of schemas have no `readonly`.
   const { functions } = notificationsOf(notifications);
   return { bucketName: name, createdAt: isoTime(created_at), notifications: { functions: [...functions] } };
 }

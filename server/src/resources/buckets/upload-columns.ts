@@ -6,7 +6,7 @@ export function headersColumn(headers: Readonly<Record<string, string>>): Json {
   return JSON.stringify(headers);
 }
 
-/** Headers that the object is given back with. */
+/** The headers that the object will be answered with. */
 export function headersOfUpload({ headers }: Pick<Uploads, 'headers'>): Readonly<Record<string, string>> {
   // Written by `headersColumn`.
   return headers === null ? {} : (JSON.parse(headers) as Readonly<Record<string, string>>);

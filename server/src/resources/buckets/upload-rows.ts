@@ -27,7 +27,7 @@ export interface UploadPlace extends ObjectPlace {
   readonly uploadId: string;
 }
 
-/** Begins an object that comes in parts. Its id is random: whoever does not know it cannot add to it. @throws Problem `not-found`, `invalid`. */
+/** Begins an object that comes in parts. The id is random, so that nobody adds parts to an upload of somebody else. @throws Problem `not-found`, `invalid`. */
 export async function createUpload(
   queries: AccountQueries,
   clock: Clock,
@@ -66,7 +66,7 @@ export async function findUpload(queries: AccountQueries, place: UploadPlace): P
   return row;
 }
 
-/** The same, and it does not end before the transaction does. */
+/** The same, locked: nobody completes or aborts the upload until the transaction ends. */
 export async function lockUpload(queries: AccountQueries, place: UploadPlace): Promise<Uploads> {
   const upload = await findUpload(queries, place);
   const locked = await queries
@@ -103,7 +103,7 @@ export function partsAfter(queries: AccountQueries, id: string, after: number, m
 
 export interface UploadsAsked {
   readonly prefix?: string | undefined;
-  /** Behind which to go on: the key and the id of an upload; an empty id: behind all of the key. */
+  /** Only what comes behind it is given: the key and the id of an upload; with an empty id, all uploads of the key are behind. */
   readonly after?: { readonly key: string; readonly id: string } | undefined;
   readonly size: number;
 }
@@ -113,7 +113,7 @@ export function uploadsOf(queries: AccountQueries, bucket: string, asked: Upload
   const { prefix = '', after, size } = asked;
   let rows = queries.from('uploads').selectAll().where('bucket', '=', bucket);
   rows = rows.where('key', '<', behind(prefix));
-  // One bound from below, as of two SQLite takes the first alone into the index.
+  // One lower bound alone, as in `listKeys`.
   if (after === undefined || byBytes(after.key, prefix) < 0) rows = rows.where('key', '>=', prefix);
   else if (after.id === '') rows = rows.where('key', '>', after.key);
   else rows = rows.where((row) => row(row.refTuple('key', 'id'), '>', row.tuple(after.key, after.id)));

@@ -1,6 +1,6 @@
 import type { LookupRow } from '../../worker/customer-code.js';
 
-/** Whose mappings connections, destinations and requests use that map on their way to something else: no test key changes what they do. */
+/** Whatever maps on the way to something else (connections, destinations, requests) uses live mappings alone: so no test key changes what it does. */
 export const LIVE = { mode: 'live' } as const;
 
 /** What a mapping gives beside what its expression makes. */

@@ -12,10 +12,10 @@ import { destinationsUsing } from '../destinations/destinations-using.js';
 import { lockMapping } from './lock-mapping.js';
 import { LIVE, type Mapping, type MappingDefinition, type MappingSummary } from './mapping.js';
 
-/** Of one account. */
+/** Mappings of one account. */
 export const MOST_MAPPINGS = 1_000;
 
-/** Of the definitions on one page, but for the first: each stands in the answer twice, which is made and kept in memory until it was read. */
+/** Bytes of the definitions on one page of more than one: each stands in the answer twice, and the answer is in memory until it was read. */
 const MOST_LISTED_BYTES = 1024 * 1024;
 
 /** A key sees and changes mappings of its own mode; names are of one account over both. */

@@ -22,7 +22,7 @@ interface MapRequest {
 
 const TIMEOUT_MS = 7_000;
 
-/** What the result of an expression is laid over. */
+/** What the result of an expression is merged into, by the type of the mapping. */
 const OVER = {
   only_mapped_keys: 'nothing',
   merge_with_target_example: 'example',
@@ -31,7 +31,7 @@ const OVER = {
 
 /**
  * Maps a JSON value with a mapping of the caller. Not inside a transaction.
- * @returns JSON text, as long as the answer may be: to read it and write it again would keep others waiting.
+ * @returns JSON text, which goes into the answer as it is: it may be so long that to parse it and write it again would keep others waiting.
  * @throws Problem `not-found`; `invalid` `mapping_failed`, `validation_failed`; `too-large` `request_too_large`, `size_exceeded`.
  * CustomerCodeError `busy`.
  */

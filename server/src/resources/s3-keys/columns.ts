@@ -1,6 +1,6 @@
 import type { Json } from '../../store/tables.js';
 
-/** `s3_keys.buckets`: `null` stands for all of its mode. */
+/** `s3_keys.buckets`: `null` for a key that may be used for all buckets of its mode. */
 export function bucketsColumn(buckets: readonly string[] | undefined): Json | null {
   return buckets === undefined ? null : JSON.stringify(buckets);
 }

@@ -33,9 +33,9 @@ interface Kept {
   readonly readAt: number;
 }
 
-/** How long a process relies on what it has read of a key: a deleted one is refused by all processes after this. */
+/** For so long a process relies on what it has read of a key: after this, all processes refuse one that was deleted. */
 const TRUST_MS = 1000;
-/** Keys remembered at most; at one more all are forgotten. */
+/** Keys that are remembered at most; one more, and all are forgotten. */
 const MAX_KEPT = 10_000;
 /** Keys that one statement looks up. */
 const MAX_TOGETHER = 100;
@@ -55,7 +55,7 @@ export class KnownS3Keys {
     });
   }
 
-  /** @returns `undefined` for one that there is not, or no more. @throws what keeps its secret from being opened. */
+  /** @returns `undefined` for a key that there is not, or that was deleted or has expired. @throws where its secret cannot be opened. */
   async find(id: string): Promise<KnownS3Key | undefined> {
     const now = this.#needs.clock.now();
     const kept = this.#kept.get(id);
@@ -63,7 +63,7 @@ export class KnownS3Keys {
     return key?.expiresAt !== undefined && key.expiresAt <= now ? undefined : key;
   }
 
-  /** A key was let in: its last use is written down some time. */
+  /** A request with this key was let in: that is written down as its last use, within a minute, and nobody waits for it. */
   used({ caller }: KnownS3Key): void {
     this.#uses.add(caller.keyId);
   }
@@ -79,14 +79,14 @@ export class KnownS3Keys {
   }
 }
 
-/** Over all accounts by its nature: it is the key that names the account. */
+/** Over all accounts, as it is the key that says which account a request is of. */
 async function readKeys({ secrets }: Needs, db: Transaction, ids: readonly string[]) {
   const rows = await db.selectFrom('s3_keys').selectAll().where('id', 'in', listOf(db, ids)).execute();
   const read: Promise<KnownS3Key | undefined>[] = [];
   for (const id of ids) {
     const row = rows.find((one) => one.id === id);
     const key = row === undefined ? Promise.resolve(undefined) : knownKey(secrets, db, row);
-    // One after the other, as a transaction is one connection; what is wrong with one is told to who has asked for it.
+    // One after the other, as a transaction is one connection. An error goes to whoever has asked for that key, not to the others.
     await key.catch(() => undefined);
     read.push(key);
   }

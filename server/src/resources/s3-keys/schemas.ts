@@ -29,7 +29,7 @@ export const NewS3KeySchema = Type.Object(
       Type.String({ format: 'date-time', description: 'From then on it is refused. Default: never.' }),
     ),
   },
-  // A misspelt `buckets` would make a key that is good for all of them.
+  // Closed, as a misspelt `buckets` would otherwise make a key for all buckets.
   { additionalProperties: false, title: 'NewS3Key', description: 'A key pair to be made.' },
 );
 

@@ -5,9 +5,9 @@ import type { SftpUsers } from '../../store/bucket-tables.js';
 import { lockBucket } from '../buckets/lock-bucket.js';
 import { createBucket } from '../buckets/rows.js';
 
-/** Letters of an account's id in the name of its bucket, which has 63 at most. */
+/** Letters of an account's id in the name of its bucket. A name has 63 at most. */
 const MOST_LETTERS = 40;
-/** Names that are tried: bucket names are shared by all accounts, and another may have taken one. */
+/** Names that are tried, one after another: another account may have taken some, as bucket names are shared by all. */
 const MOST_NAMES = 20;
 
 /** The bucket for the homes of users for whom none was named. */
@@ -18,7 +18,7 @@ export interface AccountBucket {
 }
 
 /**
- * The bucket of an account for homes, of the mode, locked; made with the first user.
+ * The bucket of an account for homes of users of this mode, locked. It is made with the first user.
  * @throws Problem `conflict` where all its names are taken.
  */
 export async function accountBucket(

@@ -38,7 +38,7 @@ export async function changeSftpUser(
   { username, mode }: UserPlace,
   change: UserChange,
 ): Promise<SftpUsers> {
-  // Buckets before users, as whoever makes a connection does: else two could wait for each other.
+  // Buckets are locked before users, as whoever makes a connection does: in the other order two of them could wait for each other.
   if (change.bucket !== undefined) await lockBucket(queries, change.bucket, mode);
   const before = await lockSftpUser(queries, username, mode);
   if (before === undefined) throw notFound('SFTP user');
@@ -50,7 +50,7 @@ export async function changeSftpUser(
   return queries.from('sftp_users').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 }
 
-/** Files of a connection lie in the home of its user, who would not find them any more. */
+/** A user whose home is elsewhere would not find the files of a connection any more, which lie in the home of before. */
 async function demandNoConnection(queries: AccountQueries, username: string): Promise<void> {
   const errors = (await connectionsOfUser(queries, username)).map(({ id, name }) => ({
     message: `Connection ${name} (${id}) is reached by the home as it is.`,
@@ -59,8 +59,8 @@ async function demandNoConnection(queries: AccountQueries, username: string): Pr
 }
 
 /**
- * Changes what is given and keeps the rest; what is as it should be is left as it is, its time too. Sessions of a user who logs in otherwise
- * from now on, or sees another home, are ended; a description is nothing to them.
+ * Changes what is given and keeps the rest. Where nothing differs, nothing is written, and the time of the last change stays. Sessions of the user are
+ * ended, unless it is the description alone that has changed.
  * @returns whether something changed.
  * @throws Problem `invalid`.
  */

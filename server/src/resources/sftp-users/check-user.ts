@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { type Check, checkOf } from '../../schemas/check-shape.js';
 import { NewUser, UserUpdate } from './schemas.js';
 
-// What comes by another way than HTTP, whose gateway has checked it.
+// For commands and the like: what comes over HTTP was checked by the gateway.
 
 /** @throws Problem `invalid` for what CreateUser would not take. */
 export const checkNewUser: Check = checkOf(NewUser, { kind: 'body', name: 'body' });
 
-/** The same of what is to change; nothing must be given. */
+/** @throws Problem `invalid` for what UpdateUser would not take; here no member is required. */
 export const checkUserChange: Check = checkOf(Type.Partial(UserUpdate), { kind: 'body', name: 'body' });

@@ -9,7 +9,7 @@ export function homeOf({ home_directory }: Pick<SftpUsers, 'home_directory'>): s
   return home_directory.replace(/^\/+|\/+$/g, '');
 }
 
-/** Makes the home a directory of its bucket, so that nobody who sees it from above gives its name to something else. */
+/** Makes the home a directory of its bucket, so that no other user, whose home lies above it, gives its name to a file. */
 export async function keepHome(
   queries: AccountQueries,
   clock: Clock,

@@ -2,9 +2,9 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { SftpUsers } from '../../store/bucket-tables.js';
 import type { Transaction } from '../../store/store.js';
 
-// Over all accounts: who logs in gives a name alone, and names are unique among all.
+// Over all accounts: whoever logs in gives a name and no account, and names are unique among all accounts.
 
-/** Milliseconds for which one login is as good as the next: partners' programs log in for each file. */
+/** Of several logins within so many milliseconds the first is written down: partners' programs log in for each file. */
 const SAME_LOGIN_MS = 60_000;
 
 /** The user of this name, whosever they are. */
@@ -19,12 +19,12 @@ export async function anyUser(db: Transaction): Promise<Pick<SftpUsers, 'account
 
 type Login = Pick<SftpUsers, 'username' | 'created_at' | 'last_connected_at'>;
 
-/** Whether a login is to be written down, by the row that was read for it. */
+/** Whether a login is to be written down, as far as the row says that was read when the user logged in. */
 export function isNewLogin({ last_connected_at }: Login, now: number): boolean {
   return last_connected_at === null || now - last_connected_at >= SAME_LOGIN_MS;
 }
 
-/** Writes a login down, unless another has, or the name is somebody else's by now. */
+/** Writes a login down, unless another process has just done so, or the name belongs to another user by now (`created_at`). */
 export async function writeLogin(queries: AccountQueries, { username, created_at }: Login, now: number): Promise<void> {
   await queries
     .update('sftp_users')

@@ -24,7 +24,7 @@ const BucketName = Type.String({
     'The bucket in which the home lies. Default: one of the account for all of them, made with the first user.',
 });
 
-// Members that are not known are let be: published clients of the family send what later versions of the interface have.
+// Unknown members are ignored: newer clients of this family send members that this server does not know.
 
 export const NewUser = Type.Object(
   {
@@ -62,7 +62,7 @@ export const UserUpdate = Type.Object(
 );
 export type UserUpdate = Static<typeof UserUpdate>;
 
-// What is answered has no patterns: a partners file may name homes and people more freely.
+// Answers have no patterns, as users that a partners file has made may have homes and descriptions that these patterns do not allow.
 const shown = {
   username: Username,
   homeDirectory: Type.String({ description: 'What the user sees as `/`.' }),

@@ -2,8 +2,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
 
 /**
- * Tells this process of users who log in otherwise from now on, or not at all, so that sessions under way end at once. Other processes look
- * for themselves, a moment later.
+ * Reports users who were changed or removed to the servers of this process, so that their sessions end at once. Other processes look for such users
+ * themselves, a moment later.
  */
 export class UserChanges {
   readonly #listeners = new Set<(username: string) => void>();
@@ -14,7 +14,7 @@ export class UserChanges {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Told once what the transaction has written can be read. */
+  /** Reported after the commit, when what the transaction has written can be read. */
   changed(queries: AccountQueries, username: string): void {
     afterCommit(queries.tx, () => {
       for (const listener of this.#listeners) listener(username);

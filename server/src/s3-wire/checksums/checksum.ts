@@ -6,7 +6,7 @@ import { crc64Nvme, NO_CRC64 } from './crc64-nvme.js';
 
 export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256';
 
-/** Checksums that are taken, and how many bytes each has. */
+/** Bytes of each kind of checksum that is taken. */
 const BYTES: Readonly<Record<ChecksumAlgorithm, number>> = { crc32: 4, crc32c: 4, crc64nvme: 8, sha1: 20, sha256: 32 };
 
 export interface RunningChecksum {
@@ -33,7 +33,7 @@ export function algorithmOf(header: string): ChecksumAlgorithm | undefined {
   const name = header.toLowerCase();
   if (!name.startsWith(PREFIX)) return undefined;
   const algorithm = name.slice(PREFIX.length);
-  // These tell about checksums, and are none.
+  // Headers about checksums that have none in them.
   if (algorithm === 'algorithm' || algorithm === 'type' || algorithm === 'mode') return undefined;
   if (Object.hasOwn(BYTES, algorithm)) return algorithm as ChecksumAlgorithm;
   throw new S3Error(

@@ -1,4 +1,4 @@
-/** Castagnoli's polynomial, its bits in turn. */
+/** Castagnoli's polynomial, bits reversed. */
 const POLYNOMIAL = 0x82f63b78;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,4 @@
-/** The polynomial of NVM Express, its bits in turn, in halves: numbers here have 32 bits that can be shifted. */
+/** The polynomial of NVM Express, bits reversed, in two halves: JavaScript shifts numbers of 32 bits. */
 const POLYNOMIAL = { high: 0x9a6c9329, low: 0xac4bc9b5 };
 
 export interface Crc64 {

@@ -1,7 +1,7 @@
 import type { Steps } from '../../heavy-turns.js';
 import type { ChecksumAlgorithm } from './checksum.js';
 
-/** Polynomials of CRCs, their bits in turn, without the highest. */
+/** Polynomials of CRCs, bits reversed, without the highest one. */
 const POLYNOMIALS = {
   crc32: { bits: 32n, polynomial: 0xedb88320n },
   crc32c: { bits: 32n, polynomial: 0x82f63b78n },
@@ -10,6 +10,7 @@ const POLYNOMIALS = {
 
 type Crc = (typeof POLYNOMIALS)[keyof typeof POLYNOMIALS];
 
+/** Parts that are joined before others have a turn. */
 const AT_A_STRETCH = 20;
 
 export interface SummedPart {
@@ -19,7 +20,8 @@ export interface SummedPart {
 }
 
 /**
- * The CRC of bytes, made of those of their parts: a CRC is a remainder, so that of a part counts as often as x to the power of the bits behind it.
+ * The CRC of an object, made of the CRCs of its parts. A CRC is the remainder of a division of polynomials: bytes that follow a part shift it by their
+ * bits, so that its CRC is multiplied by x to the power of their number.
  * @returns in base64; `undefined` for an algorithm that is no CRC: hashes cannot be joined.
  */
 export function* joinedChecksum(algorithm: ChecksumAlgorithm, parts: readonly SummedPart[]): Steps<string | undefined> {
@@ -42,7 +44,7 @@ export function* joinedChecksum(algorithm: ChecksumAlgorithm, parts: readonly Su
   return Buffer.from(joined.toString(16).padStart(Number(crc.bits) / 4, '0'), 'hex').toString('base64');
 }
 
-/** x to a power, by the squares of x. */
+/** x to a power, by repeated squaring, modulo the polynomial. */
 function power(crc: Crc, exponent: bigint): bigint {
   const one = 1n << (crc.bits - 1n);
   let result = one;
@@ -54,7 +56,7 @@ function power(crc: Crc, exponent: bigint): bigint {
   return result;
 }
 
-/** Of two polynomials, what is left by that of the CRC. */
+/** The product of two polynomials, modulo that of the CRC. */
 function product({ bits, polynomial }: Crc, left: bigint, right: bigint): bigint {
   let [sum, shifted] = [0n, right];
   for (let bit = 1n << (bits - 1n); bit > 0n; bit >>= 1n) {

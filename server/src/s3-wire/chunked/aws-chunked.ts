@@ -4,9 +4,9 @@ import { S3Error } from '../s3-error.js';
 import type { SigningContext } from '../signature/check-signature.js';
 import { ChunkSignatures } from './chunk-signatures.js';
 
-/** A line before a chunk: digits of its size, and its signature. */
+/** Characters of the line before a chunk, which has its size and its signature. */
 const MAX_CHUNK_HEADER = 512;
-/** All lines of the trailer together. */
+/** Characters of all lines of the trailer together. */
 const MAX_TRAILER = 4096;
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
 
@@ -16,27 +16,27 @@ export interface AwsChunkedOptions {
   /** Whose signatures chunks must have; absent: none. */
   readonly signing?: SigningContext | undefined;
   readonly hasTrailer: boolean;
-  /** Of what is in so many chunks that it would keep others waiting. Default: at once. */
+  /** Pieces with very many chunks in them would keep others waiting: the next piece is read when it is its turn. Default: at once. */
   readonly inTurn?: InTurn | undefined;
 }
 
-/** From so many chunks in one piece of the body on, the next piece is a turn of its own. */
+/** Chunks in one piece of the body from which on the next piece waits for its turn. */
 const MANY = 200;
 
 /** What comes next: the line before a chunk, its bytes, the line end behind them, or a line of the trailer. */
 type Place = 'header' | 'bytes' | 'after-bytes' | 'trailer';
 
 /**
- * Takes the frames of `aws-chunked` off a body while it streams. What it gives out is not yet known to be right: a wrong signature ends it with an
- * error behind the chunk, so that nothing may be done with the bytes before its end.
+ * Takes the frames of `aws-chunked` off a body while it streams. The signature of a chunk is checked when its bytes have been given out already, and a
+ * wrong one ends the stream with an error: so nothing may be committed before its end.
  */
 export class AwsChunked extends Transform {
   readonly #options: AwsChunkedOptions;
   readonly #signatures: ChunkSignatures | undefined;
   #place: Place = 'header';
-  /** The line that has begun. */
+  /** What has come of the line at hand. */
   #line = '';
-  /** Bytes of the chunk that are to come. */
+  /** Bytes of the chunk at hand that have not come yet. */
   #left = 0;
   #decoded = 0;
   #trailerBytes = 0;
@@ -55,7 +55,7 @@ export class AwsChunked extends Transform {
 
   override _transform(input: Buffer, _: BufferEncoding, done: TransformCallback): void {
     try {
-      // Given out together: a body of chunks of a byte each would be as many pieces.
+      // Given out as one piece, as a body in chunks of one byte each would otherwise be as many pieces.
       const pieces = this.#take(input);
       const bytes = pieces.length > 1 ? Buffer.concat(pieces) : pieces[0];
       const { inTurn } = this.#options;
@@ -140,7 +140,7 @@ export class AwsChunked extends Transform {
     this.#place = 'trailer';
   }
 
-  /** A line behind the last chunk; some clients write empty ones where others write none, so that only the end of the body ends the trailer. */
+  /** A line behind the last chunk. Some clients write empty lines there, so that the trailer ends with the body and not with an empty line. */
   #takeTrailer(line: string): void {
     if (line === '') return;
     const [, name = '', value = ''] = /^([\w-]+):\s*(.*?)\s*$/.exec(line) ?? [];

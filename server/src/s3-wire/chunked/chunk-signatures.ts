@@ -4,7 +4,7 @@ import { isSameHex, type SigningContext, signed } from '../signature/check-signa
 
 const EMPTY = createHash('sha256').digest('hex');
 
-/** The chain of signatures of a body: each covers its chunk and the signature before it, that of the request first. */
+/** The chain of signatures of a body: each covers its chunk and the signature before it. The first follows that of the request. */
 export class ChunkSignatures {
   readonly #context: SigningContext;
   #previous: string;

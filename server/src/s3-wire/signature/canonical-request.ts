@@ -2,8 +2,9 @@ import { decodedText, encodedText, queryPairs, type RawRequest } from '../raw-re
 import type { Signature } from './signature.js';
 
 /**
- * The texts that a request may have been signed as. Its path counts as it came, nothing of it is taken away or joined. Clients encode more or
- * fewer characters than RFC 3986 has, and some sign another encoding than they send: both name the same object, so both are tried.
+ * The canonical requests of a request: its signature may be of any of them. The path is not normalised: `//` and `..` stay. Some clients encode more or
+ * fewer characters than RFC 3986 says, and sign the path as they have sent it, others sign it encoded by the rule: both name the same object, so both
+ * are tried.
  * @param payload what the request says of its body: a hash, or the name of a form.
  */
 export function canonicalRequests(request: RawRequest, signature: Signature, payload: string): readonly string[] {

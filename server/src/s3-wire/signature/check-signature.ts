@@ -6,17 +6,17 @@ import { ALGORITHM, type Signature, type SigningScope, scopeText } from './signa
 
 const SKEW_MS = 15 * 60_000;
 
-/** What a checked signature gives to the chunks of its body. */
+/** What the signatures of the chunks of a body are checked with. */
 export interface SigningContext {
   readonly key: Buffer;
   readonly time: string;
   readonly scope: string;
-  /** Of the request: the chain of the chunks begins with it. */
+  /** That of the request, with which the chain of the chunks begins. */
   readonly signature: string;
 }
 
 /**
- * Whether it is time for a request, and its signature covers what decides what is done; asked before the secret is looked for.
+ * Checks the time of a request, and that its signature covers `host` and all headers `x-amz-*`. The secret is looked up only after this.
  * @param now milliseconds since 1970.
  * @throws S3Error
  */
@@ -49,7 +49,7 @@ export function checkSignature(
   const key = signingKey(secret, signature.scope);
   const scope = scopeText(signature.scope);
   const isRight = canonicalRequests(request, signature, payload).some((canonical) => {
-    // Characters of headers are bytes here.
+    // In headers as Node has them each character is a byte.
     const hash = createHash('sha256').update(canonical, 'latin1').digest('hex');
     return isSameHex(signature.signature, signed(key, [ALGORITHM, signature.time, scope, hash]));
   });

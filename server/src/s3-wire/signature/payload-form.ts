@@ -2,7 +2,7 @@ import { queryPairs, type RawRequest } from '../raw-request.js';
 import { S3Error } from '../s3-error.js';
 import type { Signature } from './signature.js';
 
-/** How the bytes of a body are told, by the header `x-amz-content-sha256`. */
+/** The form of a body, by the header `x-amz-content-sha256`. */
 export type PayloadForm =
   | { readonly kind: 'unsigned' }
   /** SHA-256 of the body. */

@@ -10,10 +10,11 @@ import {
   signingTime,
 } from './signature.js';
 
+/** Seconds: seven days, as with S3. */
 const MAX_EXPIRES = 604_800;
 
 /**
- * What a request says of its signature; nothing of it is checked yet but its form.
+ * Reads the signature of a request. Its form is checked, and nothing else yet.
  * @throws S3Error for a request without one, with two, or of another version.
  */
 export function readSignature(request: RawRequest): Signature {

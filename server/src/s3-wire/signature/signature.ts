@@ -18,7 +18,7 @@ export interface Signature {
   readonly signature: string;
 }
 
-/** Of day, region and service; any region will do here. */
+/** What a signing key is for: a day and a region. Any region is taken here. */
 export interface SigningScope {
   /** `20260131`. */
   readonly day: string;

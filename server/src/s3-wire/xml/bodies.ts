@@ -7,9 +7,9 @@ import { malformed, readXmlInSteps, type XmlElement } from './read-xml.js';
 
 const MAX_PARTS = 10_000;
 const MAX_KEYS = 1000;
-/** Characters: one that is a little too long is answered with the others, as an error of its own. */
+/** Characters of a key. One that is too long for an object, but not longer than this, is an error in the answer, and the others are deleted. */
 const MAX_KEY = 4096;
-/** What is said of the place of a bucket is an element or two. */
+/** Bytes of the body of CreateBucket, which has an element or two. */
 const MAX_PLACE_BYTES = 64 * 1024;
 
 /** A part as the one who completes an upload names it. */
@@ -62,7 +62,7 @@ export function* readDelete(bytes: Uint8Array): Steps<NamedKeys> {
   const keys = objects.map((object) => {
     const key = textIn(object, 'Key');
     if (key === undefined) throw malformed('An object has no key.');
-    // It would be answered as long as it is, every character of it written anew.
+    // It would stand in the answer as long as it is, each character escaped.
     if (key.length > MAX_KEY) throw new S3Error('KeyTooLongError');
     const version = textIn(object, 'VersionId');
     if (version !== undefined && version !== 'null' && version !== '') throw new S3Error('NoSuchVersion');
@@ -74,7 +74,7 @@ export function* readDelete(bytes: Uint8Array): Steps<NamedKeys> {
   return { keys, isQuiet: textIn(root, 'Quiet')?.trim() === 'true' };
 }
 
-/** The body of CreateBucket may be empty; what it says of a place counts for nothing, as there is one. @throws S3Error. */
+/** Checks the body of CreateBucket, which may be empty. Its location is ignored, as there is one place. @throws S3Error. */
 export function readCreateBucket(bytes: Uint8Array): void {
   if (bytes.length > MAX_PLACE_BYTES) throw malformed('The body is too long.');
   if (bytes.length > 0) allSteps(rootOf(bytes, 'CreateBucketConfiguration'));

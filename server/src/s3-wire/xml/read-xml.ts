@@ -17,12 +17,13 @@ const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 80_000;
 const MAX_ATTRIBUTES = 1000;
 
-/** Characters that XML 1.0 does not have, as references: XML 1.1 has them. */
+/** References to control characters, which XML 1.0 does not have and XML 1.1 has. */
 const CONTROL = /&#(?:x0*(?:[1-8bce]|f|1[0-9a-f])|0*(?:[1-8]|1[1245-9]|2\d|3[01]));/i;
+/** Control characters as they are. */
 const BARE_CONTROL = /(?![\t\n\r])\p{Cc}/u;
-/** Characters that are read at a stretch: a few milliseconds of work. */
+/** Characters that are read before others have a turn: a few milliseconds of work. */
 const STRETCH = 16 * 1024;
-/** The same as they are, and those that XML 1.1 would take for line ends: clients write keys as they are. */
+/** Control characters, and those that XML 1.1 takes for line ends, as clients write them in keys: they are read as references. */
 const BARE = /(?![\t\n\r])[\p{Cc}\u2028]/gu;
 
 /** Without a DTD there are no entities but the five of XML: nothing grows and nothing is fetched. @throws S3Error `MalformedXML`. */
@@ -30,7 +31,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
   return allSteps(readXmlInSteps(bytes));
 }
 
-/** The same, of bodies so large that others have their turn meanwhile. */
+/** The same in steps, as others have their turn while a large body is read. */
 export function* readXmlInSteps(bytes: Uint8Array): Steps<XmlElement> {
   const text = textOf(bytes);
   const hasControls = CONTROL.test(text) || BARE_CONTROL.test(text);

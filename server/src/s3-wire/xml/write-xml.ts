@@ -6,12 +6,12 @@ export type XmlNode = readonly [name: string, content: XmlContent, attributes?: 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A document of S3. */
+/** A whole document, in the namespace of S3. */
 export function writeXml(root: string, content: readonly XmlNode[]): string {
   return `${XML_DECLARATION}${rootElement(root, content)}`;
 }
 
-/** The same without its first line. */
+/** The same without the XML declaration. */
 export function rootElement(root: string, content: readonly XmlNode[]): string {
   return `<${root} xmlns="${NAMESPACE}">${inner(content)}</${root}>`;
 }
@@ -31,8 +31,8 @@ function inner(nodes: readonly XmlNode[]): string {
 }
 
 /**
- * Characters that end or change texts, as references. Those that XML 1.0 does not have at all are written so, too, as S3 does: keys may have
- * them, and most readers take them. Clients that ask for `encoding-type=url` are on the safe side.
+ * Text with references in place of characters that XML would read as something else. Control characters, which XML 1.0 does not have, become references
+ * as well, as with S3: keys may have them, and most readers take them. Clients that ask for `encoding-type=url` avoid that.
  */
 function escaped(text: string): string {
   return text.replace(
