@@ -1,7 +1,14 @@
 import { writeAudit } from '../audit/write-audit.js';
 import type { Services } from '../exchange/services.js';
 import { deleteBucket } from '../resources/buckets/delete-bucket.js';
-import { allBuckets, BUCKET_NAME, type Bucket, createBucket, findBucket } from '../resources/buckets/rows.js';
+import {
+  allBuckets,
+  BUCKET_NAME_WORDS,
+  type Bucket,
+  createBucket,
+  findBucket,
+  isBucketName,
+} from '../resources/buckets/rows.js';
 import { showBucket } from '../resources/buckets/shown.js';
 import { totalBelow } from '../resources/buckets/tree.js';
 import { AccountQueries } from '../store/account-queries.js';
@@ -31,9 +38,7 @@ export const BUCKET_COMMANDS: readonly Command[] = [
     options: { ...ACCOUNT, mode: { type: 'string', help: 'of the keys that see it; default: live' } },
     prepare: async (args) => {
       const named = nameOf('buckets create', args);
-      if (!new RegExp(BUCKET_NAME).test(String(named.bucket))) {
-        throw new UsageError('A bucket name has 1 to 63 lower-case letters, digits and hyphens.');
-      }
+      if (!isBucketName(String(named.bucket))) throw new UsageError(BUCKET_NAME_WORDS);
       return { ...named, mode: modeIn(args.options.mode ?? 'live') };
     },
     run: async (services, input) => {

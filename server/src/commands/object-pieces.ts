@@ -5,7 +5,7 @@ import { conflict } from '../problems.js';
 import { completeUpload } from '../resources/buckets/complete-upload.js';
 import { etagOf } from '../resources/buckets/described.js';
 import { abortUpload } from '../resources/buckets/end-uploads.js';
-import type { ObjectPlace } from '../resources/buckets/find-object.js';
+import { type ObjectPlace, objectId } from '../resources/buckets/find-object.js';
 import { openObject } from '../resources/buckets/open-object.js';
 import { putObject } from '../resources/buckets/put-object.js';
 import { putPart } from '../resources/buckets/put-part.js';
@@ -110,7 +110,7 @@ export async function audit(
   { clock }: Services,
   queries: AccountQueries,
   action: string,
-  { bucket, key }: ObjectPlace,
+  place: ObjectPlace,
 ): Promise<void> {
-  await writeAudit(queries, clock, { action, objectKind: 'object', objectId: `${bucket}/${key}` });
+  await writeAudit(queries, clock, { action, objectKind: 'object', objectId: objectId(place) });
 }

@@ -11,13 +11,18 @@ const BESIDE_HEAP_MB = 256;
 export function watchMemory(pid: number | undefined, heapMb: number, onOver: () => void): () => void {
   if (pid === undefined || process.platform !== 'linux') return () => undefined;
   const most = (heapMb + BESIDE_HEAP_MB) * 1024;
+  let isOver = false;
   const timer = setInterval(() => {
     void residentKb(pid).then((kb) => {
-      if (kb > most) onOver();
+      // A look may end after the watch has: the process has other work by then.
+      if (kb > most && !isOver) onOver();
     });
   }, LOOK_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }
 
 async function residentKb(pid: number): Promise<number> {

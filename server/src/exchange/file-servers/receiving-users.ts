@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { VirtualFilesError } from 'ediloom/transports';
 import type { ReceivingUser } from 'ediloom/transports/sftp-server';
 import { BucketFiles } from '../../resources/bucket-files/bucket-files.js';
+import { objectId } from '../../resources/buckets/find-object.js';
 import { homeOf } from '../../resources/sftp-users/homes.js';
 import { userLoggingIn } from '../../resources/sftp-users/logins.js';
 import { publicKeysOf } from '../../resources/sftp-users/rows.js';
@@ -44,7 +45,7 @@ function receivingUserOf(services: Services, events: FileEvents, row: SftpUsers)
     demandUser: () => admitted.demand(),
     refused: (file) => events.noteRefused(user, file),
     uploaded: async (queries, { key, address, hasComeIn }) => {
-      await auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}`, address });
+      await auditFile(services, queries, { action: 'upload', username, object: objectId({ bucket, key }), address });
       if (!hasComeIn) afterCommit(queries.tx, () => services.log.warn({ user: username, address, bucket }, ELSEWHERE));
     },
   });

@@ -1,4 +1,5 @@
 import { auditRow, insertAudit } from '../../audit/write-audit.js';
+import { objectId } from '../../resources/buckets/find-object.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { S3Call } from './s3-call.js';
 
@@ -14,7 +15,7 @@ export async function auditObjects(
   await writeActions(call, queries, {
     action,
     objectKind: 'object',
-    ids: keys.map((key) => `${call.target.bucket}/${key}`),
+    ids: keys.map((key) => objectId({ bucket: call.target.bucket ?? '', key })),
   });
 }
 

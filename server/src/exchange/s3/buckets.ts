@@ -1,13 +1,6 @@
 import { isoTime } from '../../clock.js';
 import { deleteBucket } from '../../resources/buckets/delete-bucket.js';
-import {
-  allBuckets,
-  BUCKET_NAME,
-  type Bucket,
-  bucketNamed,
-  createBucket,
-  findBucket,
-} from '../../resources/buckets/rows.js';
+import { allBuckets, type Bucket, bucketNamed, createBucket, findBucket } from '../../resources/buckets/rows.js';
 import { demandServed } from '../../s3-wire/demand-served.js';
 import { UNSET } from '../../s3-wire/find-operation.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
@@ -87,7 +80,6 @@ export async function answerCreateBucket(call: S3Call): Promise<S3Answer> {
   const { accountId, mode, bucket } = bucketOf(call);
   demandServed(headers);
   readCreateBucket(await call.body.read());
-  if (!new RegExp(BUCKET_NAME).test(bucket)) throw new S3Error('InvalidBucketName');
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
     if ((await bucketNamed(queries, bucket, mode)) !== undefined) throw new S3Error('BucketAlreadyOwnedByYou');

@@ -21,6 +21,8 @@ const CODES: Readonly<Record<string, S3Code>> = {
   NO_SUCH_UPLOAD: 'NoSuchUpload',
   PART_TOO_SMALL: 'EntityTooSmall',
   PRECONDITION_FAILED: 'PreconditionFailed',
+  // Of a bucket that connections or users need: `deleteBucket` says which.
+  RESOURCE_CONFLICT: 'InvalidBucketState',
   STORAGE_QUOTA_EXCEEDED: 'QuotaExceeded',
 };
 
@@ -42,7 +44,9 @@ export function s3ErrorOf(error: unknown, log: Pick<Logger, 'error'>): S3Error {
   if (error instanceof Problem) {
     // Full disks and the like are the operator's to mend.
     if (error.kind === 'unavailable') log.error({ error: errorText(error) }, 'A request of S3 could not be served.');
-    return new S3Error(CODES[error.code] ?? KINDS[error.kind], error.message, { cause: error });
+    // An error of S3 has one text: it has the single reasons in it.
+    const text = [error.message, ...error.errors.map(({ message }) => message)].join(' ');
+    return new S3Error(CODES[error.code] ?? KINDS[error.kind], text, { cause: error });
   }
   if (error instanceof ObjectStoreError) {
     if (error.code === 'too-large') return new S3Error('EntityTooLarge');

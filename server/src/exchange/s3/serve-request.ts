@@ -5,7 +5,7 @@ import { uuid } from '../../ids.js';
 import type { InTurn } from '../../joined-chunks.js';
 import type { KeyedTurns } from '../../keyed-turns.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
-import { BUCKET_NAME } from '../../resources/buckets/rows.js';
+import { isBucketName } from '../../resources/buckets/rows.js';
 import type { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { findOperation, type S3Operation } from '../../s3-wire/find-operation.js';
 import { rawRequest } from '../../s3-wire/raw-request.js';
@@ -122,7 +122,7 @@ function whenClosed(response: ServerResponse, work: () => void): void {
 
 /** Refuses names that no bucket and no key can have, before anything is looked up. @throws S3Error. */
 function demandNames({ bucket, key }: RequestTarget, operation: S3Operation): void {
-  if (bucket !== undefined && !new RegExp(BUCKET_NAME).test(bucket)) {
+  if (bucket !== undefined && !isBucketName(bucket)) {
     throw new S3Error(operation === 'CreateBucket' ? 'InvalidBucketName' : 'NoSuchBucket');
   }
   if (key === undefined || isObjectKey(key)) return;

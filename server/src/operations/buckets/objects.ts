@@ -9,7 +9,7 @@ import { invalid } from '../../problems.js';
 import { copyObject } from '../../resources/buckets/copy-object.js';
 import { deleteObjects } from '../../resources/buckets/delete-objects.js';
 import { etagOf, headersOf } from '../../resources/buckets/described.js';
-import type { ObjectPlace } from '../../resources/buckets/find-object.js';
+import { type ObjectPlace, objectId } from '../../resources/buckets/find-object.js';
 import { listKeys } from '../../resources/buckets/list-keys.js';
 import { openObject } from '../../resources/buckets/open-object.js';
 import { MOST_PUT_BYTES, putObject } from '../../resources/buckets/put-object.js';
@@ -40,11 +40,6 @@ function placeOf({ caller, params }: Pick<ObjectCall, 'caller' | 'params'>): Obj
   return { accountId: caller.accountId, mode: caller.mode, bucket: params.bucketName, key: params.key };
 }
 
-/** As the audit names an object. */
-function auditedName({ bucket, key }: Pick<ObjectPlace, 'bucket' | 'key'>): string {
-  return `${bucket}/${key}`;
-}
-
 const putObjectRoute = route({
   operation: 'PutObject',
   family,
@@ -69,7 +64,7 @@ const putObjectRoute = route({
     const put = putObject(call.services, place, call.bodyStream, {
       ...options,
       signal: call.signal,
-      also: (queries) => call.audited(queries, auditedName(place)),
+      also: (queries) => call.audited(queries, objectId(place)),
     });
     const row = await answeringProblems(put);
     return { headers: { etag: quotedEtag(etagOf(row)) }, body: undefined };
@@ -104,7 +99,7 @@ const getObjectRoute = route({
       const { row, bytes } = await openObject(call.services, place, (one) => judge(aboutOf(one)));
       return { about: aboutOf(row), bytes };
     });
-    return { ...answer, objectId: auditedName(place) };
+    return { ...answer, objectId: objectId(place) };
   },
 });
 
@@ -135,8 +130,8 @@ const deleteObjectRoute = route({
   audit: { action: 'delete', objectKind: 'object' },
   handle: async (call) => {
     const place = placeOf(call);
-    await deleteObjects(call.services, place, [place.key], (queries) => call.audited(queries, auditedName(place)));
-    return { status: 204, body: undefined, objectId: auditedName(place) };
+    await deleteObjects(call.services, place, [place.key], (queries) => call.audited(queries, objectId(place)));
+    return { status: 204, body: undefined, objectId: objectId(place) };
   },
 });
 
@@ -203,7 +198,7 @@ const copyObjectRoute = route({
     const copied = copyObject(services, from, to, {
       maxBytes: MOST_PUT_BYTES,
       signal: call.signal,
-      also: (queries) => call.audited(queries, `${auditedName(from)} to ${auditedName(to)}`),
+      also: (queries) => call.audited(queries, `${objectId(from)} to ${objectId(to)}`),
     });
     const row = await answeringProblems(copied);
     return { headers: { etag: quotedEtag(etagOf(row)) }, body: undefined };

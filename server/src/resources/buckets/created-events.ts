@@ -5,6 +5,7 @@ import { listOf } from '../../store/value-list.js';
 import { detailColumn } from '../events/detail.js';
 import { writeEvents } from '../events/rows.js';
 import { type ArrivalNeeds, type ArrivingObject, isTemporaryKey } from './arriving-objects.js';
+import { objectId } from './find-object.js';
 
 /** Version of the detail of the event `file.created`. There has been no other yet. */
 const DETAIL_VERSION = '2023-02-13';
@@ -26,7 +27,7 @@ export async function writeCreatedEvents(
     type: 'file.created' as const,
     mode: modes.get(bucket) === 'test' ? ('test' as const) : ('production' as const),
     resourceKind: 'object' as const,
-    resourceId: `${bucket}/${key}`,
+    resourceId: objectId({ bucket, key }),
     detail: detailColumn({
       version: DETAIL_VERSION,
       metadata: { processedAt: isoTime(at) },

@@ -36,6 +36,11 @@ export function noSuchKey(): Problem {
   return new Problem('not-found', 'The bucket has no object with this key.', { code: 'NO_SUCH_KEY' });
 }
 
+/** An object as the audit and events name it. */
+export function objectId({ bucket, key }: Pick<ObjectPlace, 'bucket' | 'key'>): string {
+  return `${bucket}/${key}`;
+}
+
 /** Whether a bucket holds any object. */
 export async function hasObjects(queries: AccountQueries, bucket: string): Promise<boolean> {
   const row = await queries

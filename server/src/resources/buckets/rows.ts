@@ -4,7 +4,17 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Json, Tables } from '../../store/tables.js';
 
+/** Pattern of the name of a bucket. */
 export const BUCKET_NAME = '^[a-z0-9-]{1,63}$';
+
+/** The same for people. */
+export const BUCKET_NAME_WORDS = 'A bucket name has 1 to 63 lower-case letters, digits and hyphens.';
+
+const NAME_PATTERN = new RegExp(BUCKET_NAME);
+
+export function isBucketName(name: string): boolean {
+  return NAME_PATTERN.test(name);
+}
 
 export type Bucket = Tables['buckets'];
 
@@ -21,9 +31,7 @@ export interface NewBucket {
  * @throws Problem `invalid`, `conflict` `BUCKET_ALREADY_EXISTS`, `over-quota`.
  */
 export async function createBucket(queries: AccountQueries, clock: Clock, bucket: NewBucket): Promise<Bucket> {
-  if (!new RegExp(BUCKET_NAME).test(bucket.name)) {
-    throw invalid('A bucket name has 1 to 63 lower-case letters, digits and hyphens.');
-  }
+  if (!isBucketName(bucket.name)) throw invalid(BUCKET_NAME_WORDS);
   await demandRoom(queries);
   const now = clock.now();
   const made = await queries

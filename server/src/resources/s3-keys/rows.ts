@@ -6,7 +6,7 @@ import type { Secrets } from '../../secrets/secrets.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { S3Keys } from '../../store/bucket-tables.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
-import { BUCKET_NAME } from '../buckets/rows.js';
+import { isBucketName } from '../buckets/rows.js';
 import { type BucketWarning, bucketWarnings } from './bucket-warnings.js';
 import { bucketsColumn, readBuckets } from './columns.js';
 import { secretOf } from './secret-place.js';
@@ -60,7 +60,7 @@ export async function createS3Key(
   queries: AccountQueries,
   { name, mode, access = 'read', buckets, expiresAt }: NewS3Key,
 ): Promise<CreatedS3Key> {
-  const wrong = buckets?.findIndex((bucket) => !new RegExp(BUCKET_NAME).test(bucket)) ?? -1;
+  const wrong = buckets?.findIndex((bucket) => !isBucketName(bucket)) ?? -1;
   if (wrong !== -1) throw refused(`/buckets/${wrong}`, 'This cannot be the name of a bucket. Correct it.');
   if (expiresAt !== undefined && instantOf(expiresAt) <= clock.now()) {
     throw refused(

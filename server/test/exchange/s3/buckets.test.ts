@@ -19,6 +19,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteS3Key } from '../../../src/resources/s3-keys/rows.js';
+import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
 import { addAccount, writeAs } from '../../support/accounts.js';
 import { S3_ACCOUNT, type S3World, s3World } from '../../support/s3-world.js';
 
@@ -33,6 +34,15 @@ describe('buckets over S3', () => {
   const namesOf = async (of: S3Client) =>
     (await of.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name) ?? [];
   const put = (of: S3Client, Bucket: string, Key = 'k') => of.send(new PutObjectCommand({ Bucket, Key, Body: 'abc' }));
+
+  it('are not deleted while somebody needs them, and it is said who', async () => {
+    const user = { username: 'ACME', description: 'Acme', bucket: 'files', homeDirectory: '/acme' };
+    await writeAs(world.services.store, S3_ACCOUNT, (queries) => createSftpUser(queries, world.clock, user));
+    await expect(client.send(new DeleteBucketCommand({ Bucket: 'files' }))).rejects.toMatchObject({
+      ...{ name: 'InvalidBucketState', $metadata: { httpStatusCode: 409 } },
+      message: expect.stringContaining('SFTP user ACME'),
+    });
+  });
 
   it('are made, listed, looked at and deleted', async () => {
     await client.send(
