@@ -1,10 +1,10 @@
 import type { Caller } from '../caller.js';
+import { type AddressCheck, withinNetworks } from '../http/networks.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
 import { readLimits, readNames } from './columns.js';
 import type { AccountLimits } from './limits.js';
-import { type AddressCheck, withinNetworks } from './source-networks.js';
 
 /** What a request with a key may do. */
 export interface KnownKey {

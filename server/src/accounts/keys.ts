@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeAudit } from '../audit/write-audit.js';
 import { type Clock, instantOf, isoTime } from '../clock.js';
+import { isNetwork } from '../http/networks.js';
 import { ulid } from '../ids.js';
 import { changedMeanwhile, invalid, notFound } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import { namesJson, readNames } from './columns.js';
 import { hashOfKey } from './key-hash.js';
 import { SCOPE_NAMES, unknownScopes } from './scopes.js';
-import { isNetwork } from './source-networks.js';
 
 // The table `api_keys`. What a request needs of a key is read by `find-key.ts`.
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
-import type { AddressCheck } from '../accounts/source-networks.js';
 import { HEAVY_BYTES } from '../heavy-turns.js';
+import type { AddressCheck } from '../http/networks.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressCheck } from '../accounts/source-networks.js';
 import { auditRow, insertAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
+import type { AddressCheck } from '../http/networks.js';
 import type { Origin } from '../origins/origin.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';

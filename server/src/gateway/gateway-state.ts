@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import type { AddressCheck } from '../accounts/source-networks.js';
+import type { AddressCheck } from '../http/networks.js';
+import { trustedProxies } from '../http/trusted-proxies.js';
 import type { Platform } from '../platform.js';
 import { AnswerCommits } from './answer-commits.js';
 import { KeyLeases } from './idempotency/leases.js';
@@ -12,7 +13,6 @@ import { postgresPools } from './limits/postgres-pools.js';
 import { logError } from './log-error.js';
 import { createPageTokens, type PageTokens } from './paging/page-token.js';
 import { Traffic } from './traffic.js';
-import { trustedProxies } from './trusted-proxies.js';
 
 /** What the gateway of this process remembers from request to request; each of its steps takes the parts it uses. */
 export interface GatewayState {

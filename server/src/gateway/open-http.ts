@@ -6,6 +6,7 @@ import type { Config } from '../config.js';
 import { isLoopback } from '../http/address-place.js';
 import { letFinish } from '../http/let-finish.js';
 import { limitConnections } from '../http/limit-connections.js';
+import { trustedProxies } from '../http/trusted-proxies.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
 import { endUnread } from './end-unread.js';
@@ -16,7 +17,6 @@ import { BODY_LIMIT } from './register-routes.js';
 import { send } from './render-answer.js';
 import { renderError } from './render-error.js';
 import { requestIdHeaders, requestIdOf } from './request-id.js';
-import { trustedProxies } from './trusted-proxies.js';
 
 /** No one time for all requests: bodies have a least rate, and those that take memory an end (`../http/least-rate.ts`). */
 const REQUEST_MS = 0;

@@ -49,7 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   objects: { rank: 3, imports: ['store', 'secrets'] },
   jobs: { rank: 4, imports: ['store', 'secrets', 'objects'] },
   'platform.ts': { rank: 5, imports: ['store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs'] },
-  accounts: { rank: 5, imports: ['store', 'audit'] },
+  accounts: { rank: 5, imports: ['http', 'store', 'audit'] },
   gateway: {
     rank: 6,
     imports: [

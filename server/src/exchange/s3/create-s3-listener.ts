@@ -5,6 +5,7 @@ import type { S3Listening } from '../../config.js';
 import { isLoopback } from '../../http/address-place.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { limitConnections } from '../../http/limit-connections.js';
+import { trustedProxies } from '../../http/trusted-proxies.js';
 import { KeyedTurns } from '../../keyed-turns.js';
 import { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { type S3Code, S3Error } from '../../s3-wire/s3-error.js';
@@ -48,12 +49,13 @@ export function createS3Listener(
   const keys = new KnownS3Keys(services);
   const places = new AccountPlaces(placesOfAccount);
   const completions = new KeyedTurns();
+  const isProxy = trustedProxies(services.config);
   return new ListenWhenNeeded({
     ...looks,
     name: 'S3',
     // It listens wherever its port is set, whether anybody has a key pair or not.
     isNeeded: async () => true,
-    open: () => openListener({ services, keys, places, completions, leastRate }, listening),
+    open: () => openListener({ services, keys, places, completions, isProxy, leastRate }, listening),
     log: services.log,
   });
 }
@@ -73,8 +75,8 @@ async function openListener(serving: ServeOptions, { port, tls }: S3Listening): 
   server.setTimeout(SILENT_MS);
   limitConnections(server, {
     perAddress: config.connectionsPerAddress,
-    // Behind a proxy all clients have the proxy's address.
-    isExempt: (address) => config.trustedProxies.length > 0 || isLoopback(address),
+    // All clients of a proxy have its address.
+    isExempt: (address) => serving.isProxy(address) || isLoopback(address),
   });
   await listen(server, port, config.exchangeHost);
   const address = server.address() as AddressInfo;

@@ -23,6 +23,8 @@ export async function answerListParts(call: S3Call): Promise<S3Answer> {
     return partsAfter(queries, id, after, size + 1);
   });
   const parts = found.slice(0, size);
+  // A page of none says that there is nothing more, as it has no place to go on from.
+  const isTruncated = size > 0 && found.length > size;
   const owner = ownerContent(place.accountId);
   const content: readonly XmlNode[] = [
     ['Bucket', place.bucket],
@@ -34,7 +36,7 @@ export async function answerListParts(call: S3Call): Promise<S3Answer> {
     ['PartNumberMarker', after],
     ['NextPartNumberMarker', parts.at(-1)?.number ?? after],
     ['MaxParts', size],
-    ['IsTruncated', found.length > size],
+    ['IsTruncated', isTruncated],
     ...parts.map((part): XmlNode => ['Part', partContent(part)]),
   ];
   return xmlAnswer(writeXml('ListPartsResult', content));
@@ -80,7 +82,7 @@ export async function answerListUploads(call: S3Call): Promise<S3Answer> {
     ['Prefix', encoded(prefix)],
     ['EncodingType', call.target.query.get('encoding-type') || undefined],
     ['MaxUploads', size],
-    ['IsTruncated', found.length > size],
+    ['IsTruncated', last !== undefined],
     ...uploads.map((upload): XmlNode => ['Upload', uploadContent(upload, encoded)]),
   ];
   return xmlAnswer(writeXml('ListMultipartUploadsResult', content));

@@ -17,6 +17,7 @@ export interface S3Call {
   readonly headers: ReadonlyMap<string, string>;
   readonly body: S3Body;
   readonly requestId: string;
+  /** Of the peer, or of who stands before a trusted proxy. */
   readonly address: string;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LeastRate } from '../../http/least-rate.js';
 import { letFinish } from '../../http/let-finish.js';
+import type { AddressCheck } from '../../http/networks.js';
+import { clientAddress } from '../../http/trusted-proxies.js';
 import { uuid } from '../../ids.js';
 import type { InTurn } from '../../joined-chunks.js';
 import type { KeyedTurns } from '../../keyed-turns.js';
@@ -26,6 +28,8 @@ export interface ServeOptions {
   readonly places: AccountPlaces;
   /** As `S3Call` has it. */
   readonly completions: KeyedTurns;
+  /** Whether an address is of a proxy whose `X-Forwarded-For` is believed. */
+  readonly isProxy: AddressCheck;
   readonly leastRate?: LeastRate | undefined;
 }
 
@@ -49,7 +53,7 @@ export async function serveRequest(
   const begun = performance.now();
   const requestId = uuid();
   const isHead = request.method === 'HEAD';
-  const address = request.socket.remoteAddress ?? '';
+  const address = addressOf(request, options.isProxy);
   const told: Told = { operation: 'none' };
   let isAsked = !waits;
   const askFor = (): void => {
@@ -74,6 +78,16 @@ export async function serveRequest(
     response.destroy();
   }
   note(services, told, { request, response, requestId, address, ms: performance.now() - begun });
+}
+
+function addressOf({ socket, headers }: IncomingMessage, isProxy: AddressCheck): string {
+  const forwardedFor = headers['x-forwarded-for'];
+  // Node joins several of them; the type does not say so.
+  return clientAddress(
+    socket.remoteAddress ?? '',
+    Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
+    isProxy,
+  );
 }
 
 interface Parts {

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { FastifyRequest } from 'fastify';
 import { fingerprintOf } from '../../accounts/client-certificates.js';
-import type { AddressCheck } from '../../accounts/source-networks.js';
+import type { AddressCheck } from '../../http/networks.js';
 
 /** Where certificates of clients are looked for beside the connection itself. */
 export interface CertificateCheck {

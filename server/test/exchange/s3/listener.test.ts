@@ -37,6 +37,27 @@ describe('the S3 listener', () => {
     await list();
   });
 
+  it('audits the address of who stands before a proxy that is trusted, and of nobody else', async () => {
+    for (const [trustedProxies, address] of [
+      [['127.0.0.0/8', '10.0.0.0/8'], '203.0.113.9'],
+      [['10.0.0.0/8'], '127.0.0.1'],
+    ] as const) {
+      const world = await s3World({ config: { trustedProxies: [...trustedProxies] } });
+      const key = await world.key();
+      const headers = signedHeaders(key, {
+        ...{ method: 'PUT', url: '/files/k', host: `127.0.0.1:${world.port}` },
+        headers: { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+      });
+      const forwarded = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.1.2.3', 'content-length': '1' };
+      const put = { method: 'PUT', path: '/files/k', headers: { ...headers, ...forwarded } };
+      expect((await rawS3(world.port, put, 'x')).status).toBe(200);
+      const rows = await readAs(world.services.store, S3_ACCOUNT, (queries) =>
+        queries.from('audit').select('address').where('action', '=', 'put').execute(),
+      );
+      expect(rows.map((row) => row.address)).toEqual([address]);
+    }
+  });
+
   it('tells clients and the operator that the disk is full', async () => {
     const full = new Problem('unavailable', 'The disk is full.', { code: 'DISK_FULL' });
     const errors: unknown[] = [];

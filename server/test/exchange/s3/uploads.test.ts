@@ -179,6 +179,8 @@ describe('objects in parts', () => {
     const rest = await list({ KeyMarker: first.NextKeyMarker, UploadIdMarker: first.NextUploadIdMarker });
     expect(rest.Uploads?.map(({ Key }) => Key)).toEqual(['b', 'c/d']);
     expect((await list({ Prefix: 'c/' })).Uploads).toHaveLength(1);
+    // Whoever goes on until nothing is left comes to an end.
+    expect(await list({ MaxUploads: 0 })).toMatchObject({ IsTruncated: false });
   });
 });
 
