@@ -8,7 +8,7 @@ import { listOf } from '../store/value-list.js';
 const PAGE = 500;
 
 /** Bytes that are given up, by the commit that takes their last name away. */
-interface GivenUp {
+export interface GivenUp {
   readonly name: string;
   readonly size: number;
 }
@@ -37,6 +37,12 @@ export async function leaveSelected(tx: Transaction, selected: RawBuilder<unknow
   await sql`insert into orphans (object_name, seen_at, account_id, size) ${selected}
     on conflict (object_name) do update
     set seen_at = excluded.seen_at, account_id = excluded.account_id, size = excluded.size`.execute(tx);
+}
+
+/** Those of these names that are written down. */
+export async function leftToSweep(db: Transaction, names: readonly string[]): Promise<readonly string[]> {
+  const rows = db.selectFrom('orphans').select('object_name').where('object_name', 'in', listOf(db, names));
+  return (await rows.execute()).map(({ object_name }) => object_name);
 }
 
 /** After a restore: a backup has no bytes that no row names. */

@@ -160,7 +160,7 @@ export class BucketFiles implements VirtualFiles {
     try {
       if (row !== undefined && mode === 'write') await this.#tree.load(row, draft.spool);
     } catch (error) {
-      await draft.spool.close();
+      await draft.close();
       throw error;
     }
     this.#drafts.set(key, draft);
@@ -184,7 +184,13 @@ export class BucketFiles implements VirtualFiles {
         // Both are what the other side's programs call a full disk.
         throw error instanceof Problem ? new VirtualFilesError('no-space', { cause: error }) : error;
       });
-    return new Draft(key, { isChanged, spool: this.#options.spool, put, clock });
+    return new Draft(key, {
+      isChanged,
+      spool: this.#options.spool,
+      put,
+      leave: (bytes) => this.#tree.leave(bytes),
+      clock,
+    });
   }
 
   #handle(draft: Draft, isWritable: boolean): DraftFile {
@@ -210,7 +216,7 @@ export class BucketFiles implements VirtualFiles {
   async #closeDraft(draft: Draft): Promise<void> {
     const { key } = draft;
     if (draft.handles > 0) return;
-    if (key === undefined) return draft.spool.close();
+    if (key === undefined) return draft.close();
     // It waits for its name, or for its removal.
     if (isStagedPath(`/${key}`)) return;
     try {
@@ -218,18 +224,20 @@ export class BucketFiles implements VirtualFiles {
     } finally {
       if (draft.handles === 0) {
         if (this.#drafts.get(key) === draft) this.#drafts.delete(key);
-        await draft.spool.close();
+        await draft.close();
       }
     }
   }
 
   async #publish(draft: Draft, key: string, options: RenameOptions & { overwrite: boolean }): Promise<void> {
     const staged = draft.key;
-    await this.#tree.put(key, await draft.stored(), { modified: draft.modified, ...options });
+    const stored = await draft.stored();
+    await this.#tree.put(key, stored, { modified: draft.modified, ...options });
+    draft.persisted = stored;
     this.#detach(key);
     if (staged !== undefined) this.#drafts.delete(staged);
     draft.key = undefined;
-    if (draft.handles === 0) await draft.spool.close();
+    if (draft.handles === 0) await draft.close();
   }
 
   /** A file that is being written under a name of its own is from now on one that is under way. */
@@ -241,10 +249,10 @@ export class BucketFiles implements VirtualFiles {
         await this.#tree.keep(queries, directoryOf(from));
         return removeObjectRow(queries, this.#tree.bucket, from);
       });
-      draft.forgetStored();
       draft.key = to;
       this.#drafts.delete(from);
       this.#drafts.set(to, draft);
+      await draft.forgetStored();
       await this.#tree.drop(gone);
     });
   }
@@ -278,7 +286,7 @@ export class BucketFiles implements VirtualFiles {
     if (draft === undefined) return undefined;
     this.#drafts.delete(key);
     draft.key = undefined;
-    if (draft.handles === 0) void draft.spool.close();
+    if (draft.handles === 0) void draft.close();
     return draft;
   }
 }

@@ -7,7 +7,7 @@ import { isDuplicate } from '../../store/store.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { describedColumn } from '../buckets/described.js';
 import { keepDirectories, makeDirectoryRow, removeDirectoryRow } from '../buckets/directories.js';
-import { dropBytes } from '../buckets/drop-bytes.js';
+import { dropBytes, leaveBytes } from '../buckets/drop-bytes.js';
 import { objectAt } from '../buckets/find-object.js';
 import { setModifiedAt, setModifiedOfPut } from '../buckets/move-rows.js';
 import { isFileKey } from '../buckets/object-keys.js';
@@ -241,8 +241,15 @@ export class BucketTree {
 
   /** Removes the bytes of an object that is gone. Those that somebody reads here, or that cannot be removed now, are left to the sweep. */
   async drop(row: BucketObjects | undefined): Promise<void> {
-    if (row === undefined || this.#reading.has(storedNameOf(row))) return;
-    await dropBytes(this.services, [storedNameOf(row)]).catch(() => {});
+    if (row === undefined) return;
+    const bytes = { name: storedNameOf(row), size: Number(row.size) };
+    if (this.#reading.has(bytes.name)) await this.leave(bytes);
+    else await dropBytes(this.services, this.#home.accountId, [bytes]).catch(() => {});
+  }
+
+  /** Leaves bytes to the sweep; of those that cannot be written down now it hears by itself. */
+  async leave(bytes: Pick<StoredBytes, 'name' | 'size'>): Promise<void> {
+    await leaveBytes(this.services, this.#home.accountId, [bytes]).catch(() => {});
   }
 
   #readingEnded(stored: string): void {

@@ -4,6 +4,9 @@ import type { Clock } from '../../clock.js';
 import type { StoredBytes } from '../buckets/put-bytes.js';
 import { Spool, type SpoolOptions } from './spool.js';
 
+/** Bytes that were put and that nobody will name. */
+export type LeaveBytes = (bytes: StoredBytes) => Promise<void>;
+
 /** Puts bytes into the object store. */
 export type PutDraft = (bytes: Uint8Array | Readable) => Promise<StoredBytes>;
 
@@ -19,6 +22,7 @@ export class Draft {
   persisted: StoredBytes | undefined;
   readonly spool: Spool;
   readonly #put: PutDraft;
+  readonly #leave: LeaveBytes;
   readonly #clock: Clock;
   #modified: number;
   /** Changes since it was begun. */
@@ -31,6 +35,7 @@ export class Draft {
       readonly isChanged: boolean;
       readonly spool: SpoolOptions;
       readonly put: PutDraft;
+      readonly leave: LeaveBytes;
       readonly clock: Clock;
     },
   ) {
@@ -38,6 +43,7 @@ export class Draft {
     this.isChanged = options.isChanged;
     this.spool = new Spool(options.spool);
     this.#put = options.put;
+    this.#leave = options.leave;
     this.#clock = options.clock;
     this.#modified = options.clock.now();
   }
@@ -63,13 +69,28 @@ export class Draft {
     const changes = this.#changes;
     if (this.#stored?.changes === changes) return this.#stored.bytes;
     const bytes = await this.#put(await this.spool.whole());
+    const before = this.#stored?.bytes;
     this.#stored = { bytes, changes };
+    await this.#leaveUnnamed(before);
     return bytes;
   }
 
-  /** What was put belongs to a row that is gone. */
-  forgetStored(): void {
+  /** Its row is gone: what was put belongs to nobody. */
+  async forgetStored(): Promise<void> {
+    const before = this.#stored?.bytes;
     this.#stored = undefined;
+    await this.#leaveUnnamed(before);
+  }
+
+  /** Nobody writes to it any more. */
+  async close(): Promise<void> {
+    await this.spool.close();
+    await this.forgetStored();
+  }
+
+  /** What was put before it had a name, and has not got one: a row names what is persisted, or has named it. */
+  async #leaveUnnamed(bytes: StoredBytes | undefined): Promise<void> {
+    if (bytes !== undefined && bytes !== this.persisted) await this.#leave(bytes);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ObjectStoreError } from '../../objects/object-store.js';
+import type { GivenUp } from '../../objects/orphans.js';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
@@ -72,15 +73,15 @@ async function joinUpload(
   const bytes = Readable.from(joined(services, parts), { objectMode: false });
   const put = { contentType: upload.content_type, signal, maxBytes };
   const stored = await putBytes(services, undefined, bytes, put).catch((error) => orEnded(services, place, error));
-  let left: readonly string[] = [];
+  let left: readonly GivenUp[] = [];
   const also = async (queries: AccountQueries, row: BucketObjects): Promise<void> => {
     left = await endUpload(queries, upload.id);
     await options.also?.(queries, row);
   };
-  const row = await dropUnnamed(services, stored.name, () =>
+  const row = await dropUnnamed(services, place.accountId, stored, () =>
     putStored(services, place, { ...stored, etag: etagOfParts(parts) }, { ...options, ...describedBy(upload), also }),
   );
-  await dropBytes(services, left);
+  await dropBytes(services, place.accountId, left);
   return row;
 }
 

@@ -37,12 +37,13 @@ export async function deleteObjects(
       .delete('bucket_objects')
       .where('bucket', '=', bucket)
       .where('key', 'in', listOf(tx, keys))
-      .returning(['bucket', 'key', 'object_name'])
+      .returning(['bucket', 'key', 'object_name', 'size'])
       .execute();
     const there = rows.map(({ key }) => key);
     if (there.length > 0) await also?.(queries, there);
     return rows;
   });
-  await dropBytes(services, gone.map(storedNameOf));
+  const bytes = gone.map((row) => ({ name: storedNameOf(row), size: Number(row.size) }));
+  await dropBytes(services, accountId, bytes);
   return gone.map(({ key }) => key);
 }

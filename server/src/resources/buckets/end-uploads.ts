@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.js';
-import { leaveSelected } from '../../objects/orphans.js';
+import { type GivenUp, leaveSelected } from '../../objects/orphans.js';
 import type { Platform } from '../../platform.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { LOCK } from '../../store/lock-row.js';
@@ -20,28 +20,32 @@ export async function abortUpload(
   services: Pick<Platform, 'store' | 'objects' | 'clock'>,
   place: UploadPlace,
 ): Promise<void> {
-  const names = await services.store.write(async (tx) => {
+  const parts = await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, place.accountId);
     const { id } = await lockUpload(queries, place);
     return endUpload(queries, id);
   });
-  await dropBytes(services, names);
+  await dropBytes(services, place.accountId, parts);
 }
 
 /**
- * Takes an upload away with its parts. @returns the names of their bytes.
+ * Takes an upload away with its parts. @returns their bytes.
  * @throws Problem `not-found` with the code `NO_SUCH_UPLOAD`: of two who complete it, or complete and abort it, one has.
  */
-export async function endUpload(queries: AccountQueries, id: string): Promise<readonly string[]> {
+export async function endUpload(queries: AccountQueries, id: string): Promise<readonly GivenUp[]> {
   // Locked first, as whoever puts a part locks it too: no part is added between the two deletions.
   const locked = await queries.update('uploads').set(LOCK).where('id', '=', id).executeTakeFirst();
   if (locked.numUpdatedRows === 0n) throw noSuchUpload();
-  const parts = await queries.delete('upload_parts').where('upload_id', '=', id).returning('object_name').execute();
+  const parts = await queries
+    .delete('upload_parts')
+    .where('upload_id', '=', id)
+    .returning(['object_name', 'size'])
+    .execute();
   await queries.delete('uploads').where('id', '=', id).execute();
-  return parts.map(({ object_name }) => object_name);
+  return parts.map(({ object_name, size }) => ({ name: object_name, size: Number(size) }));
 }
 
-/** Ends uploads that nobody has added to for a week, of all accounts; their bytes are left to the sweep. */
+/** Ends uploads that nobody has added to for a week, of all accounts; their bytes are left to the sweep, and take room until then. */
 export const purgeUploads: Purge = async (tx, now, most) => {
   const before = now - KEPT_DAYS * DAY_MS;
   // The lock waits for whoever adds a part at this moment; the second look at the time then leaves that upload alone.
@@ -56,8 +60,11 @@ export const purgeUploads: Purge = async (tx, now, most) => {
     .execute();
   if (old.length === 0) return 0;
   const ids = old.map(({ id }) => id);
+  // Both statements take the same ones: nobody changes parts of uploads that are locked.
+  const some = sql`upload_parts where upload_id in ${listOf(tx, ids)} order by upload_id, number limit ${most}`;
+  await leaveSelected(tx, sql`select object_name, cast(${now} as bigint), account_id, size from ${some}`);
   const { numAffectedRows } = await sql`delete from upload_parts where (upload_id, number) in (
-    select upload_id, number from upload_parts where upload_id in ${listOf(tx, ids)} limit ${most})`.execute(tx);
+    select upload_id, number from ${some})`.execute(tx);
   const parts = Number(numAffectedRows ?? 0n);
   if (parts === most) return most;
   await sql`delete from uploads where id in ${listOf(tx, ids)}`.execute(tx);

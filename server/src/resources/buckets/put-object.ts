@@ -50,7 +50,7 @@ export async function putObject(
   await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket, place.mode));
   const { contentType, maxBytes, signal } = options;
   const stored = await putBytes(services, place.accountId, bytes, { contentType, maxBytes, signal });
-  return await dropUnnamed(services, stored.name, () => {
+  return await dropUnnamed(services, place.accountId, stored, () => {
     demandExpected(stored, options.expected);
     return putStored(services, place, { ...stored, etag: stored.md5 }, options);
   });

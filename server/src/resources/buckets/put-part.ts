@@ -34,7 +34,7 @@ export async function putPart(
   }
   await store.read((db) => findUpload(new AccountQueries(db, place.accountId), place));
   const stored = await putBytes(services, place.accountId, bytes, options);
-  return dropUnnamed(services, stored.name, async () => {
+  return dropUnnamed(services, place.accountId, stored, async () => {
     demandExpected(stored, expected);
     await store.write((tx) =>
       putRow(new AccountQueries(tx, place.accountId), place, number, stored, checksum?.(), clock.now()),
