@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +10,7 @@ import {
   readCreateBucket,
 } from '../../src/s3-wire/xml/bodies.js';
 import { readXml, readXmlInSteps } from '../../src/s3-wire/xml/read-xml.js';
-import { writeXml } from '../../src/s3-wire/xml/write-xml.js';
+import { writeXml, writeXmlInSteps, type XmlNode } from '../../src/s3-wire/xml/write-xml.js';
 
 const readCompleteUpload = (bytes: Uint8Array) => allSteps(completeInSteps(bytes));
 const readDelete = (bytes: Uint8Array) => allSteps(deleteInSteps(bytes));
@@ -150,4 +152,47 @@ it('of two megabytes is read in many steps, wherever they cut characters and ref
 it('with a key that is longer than any can be is refused before it is answered character by character', () => {
   const body = Buffer.from(`<Delete><Object><Key>${'\u0001'.repeat(4097)}</Key></Object></Delete>`);
   expect(() => readDelete(body)).toThrow(expect.objectContaining({ code: 'KeyTooLongError' }));
+});
+
+/** Steps of work, and the longest of them in milliseconds. */
+function stepsOf(work: Generator<undefined, unknown, undefined>) {
+  let [steps, longest] = [0, 0];
+  for (let isDone = false; !isDone; steps++) {
+    const begun = performance.now();
+    isDone = work.next().done === true;
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return { steps, longest };
+}
+
+it('of a thousand long keys of control characters is read and answered in steps that keep nobody waiting', () => {
+  const key = '\u0001'.repeat(1850);
+  const keys = Array.from({ length: 1000 }, () => `<Object><Key>${key}</Key></Object>`).join('');
+  // Written anew, each of them is five characters: at a stretch it took so many times as long.
+  const read = stepsOf(deleteInSteps(Buffer.from(`<Delete>${keys}</Delete>`)));
+  expect(read.steps).toBeGreaterThan(500);
+  const deleted = Array.from({ length: 1000 }, (): XmlNode => ['Deleted', [['Key', key]]]);
+  const written = stepsOf(writeXmlInSteps('DeleteResult', deleted));
+  expect(written.steps).toBeGreaterThan(5);
+  // Of some two hundred milliseconds altogether.
+  expect(written.longest).toBeLessThan(100);
+});
+
+it('is kept as its keys alone once it is read, not as what the parser has put them together of', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const keys = Array.from({ length: 1000 }, () => `<Object><Key>${'\u0001'.repeat(1850)}</Key></Object>`).join('');
+  const body = Buffer.from(`<Delete>${keys}</Delete>`);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const read = readDelete(body);
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20 * 1024 * 1024);
+  expect(read.keys).toHaveLength(1000);
+});
+
+it('of few keys is written at once', () => {
+  const content: readonly XmlNode[] = [['Deleted', [['Key', 'a&b']]]];
+  const { done, value } = writeXmlInSteps('DeleteResult', content).next();
+  expect([done, value]).toEqual([true, writeXml('DeleteResult', content)]);
 });

@@ -5,12 +5,12 @@ import { type ListedKeys, listKeys } from '../../resources/buckets/list-keys.js'
 import { findBucket } from '../../resources/buckets/rows.js';
 import { nameEncoding } from '../../s3-wire/encoding-type.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
-import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import type { XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { isStorable } from '../../store/bindable.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { countOf, textOf } from './parameters.js';
-import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { bucketOf, listAnswer, type S3Answer, type S3Call } from './s3-call.js';
 
 /** What a list is asked for in both versions of the operation, and how names are written into it. */
 interface Asked {
@@ -34,7 +34,7 @@ export async function answerListObjectsV2(call: S3Call): Promise<S3Answer> {
     ['StartAfter', startAfter && asked.encoded(startAfter)],
     ...entries(call, asked, listed, withOwner),
   ];
-  return xmlAnswer(writeXml('ListBucketResult', content));
+  return listAnswer(call, 'ListBucketResult', content);
 }
 
 export async function answerListObjectsV1(call: S3Call): Promise<S3Answer> {
@@ -47,7 +47,7 @@ export async function answerListObjectsV1(call: S3Call): Promise<S3Answer> {
     ['NextMarker', listed.next === undefined ? undefined : asked.encoded(listed.next)],
     ...entries(call, asked, listed, true),
   ];
-  return xmlAnswer(writeXml('ListBucketResult', content));
+  return listAnswer(call, 'ListBucketResult', content);
 }
 
 function askedOf(call: S3Call): Asked {

@@ -4,12 +4,12 @@ import { findBucket } from '../../resources/buckets/rows.js';
 import { findUpload, partsAfter, uploadsOf } from '../../resources/buckets/upload-rows.js';
 import { nameEncoding } from '../../s3-wire/encoding-type.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
-import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import type { XmlNode } from '../../s3-wire/xml/write-xml.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { UploadParts, Uploads } from '../../store/bucket-tables.js';
 import { ownerContent } from './list-objects.js';
 import { countOf, textOf } from './parameters.js';
-import { bucketOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { bucketOf, listAnswer, type S3Answer, type S3Call } from './s3-call.js';
 import { checksumContent } from './shown-checksum.js';
 import { uploadOf } from './uploads.js';
 
@@ -39,7 +39,7 @@ export async function answerListParts(call: S3Call): Promise<S3Answer> {
     ['IsTruncated', isTruncated],
     ...parts.map((part): XmlNode => ['Part', partContent(part)]),
   ];
-  return xmlAnswer(writeXml('ListPartsResult', content));
+  return listAnswer(call, 'ListPartsResult', content);
 }
 
 function partContent({ number, created_at, md5, size, checksum }: UploadParts): readonly XmlNode[] {
@@ -85,7 +85,7 @@ export async function answerListUploads(call: S3Call): Promise<S3Answer> {
     ['IsTruncated', last !== undefined],
     ...uploads.map((upload): XmlNode => ['Upload', uploadContent(upload, encoded)]),
   ];
-  return xmlAnswer(writeXml('ListMultipartUploadsResult', content));
+  return listAnswer(call, 'ListMultipartUploadsResult', content);
 }
 
 function uploadContent(

@@ -6,6 +6,7 @@ import type { ObjectPlace } from '../../resources/buckets/find-object.js';
 import type { KnownS3Key } from '../../resources/s3-keys/known-s3-keys.js';
 import type { RequestTarget } from '../../s3-wire/request-target.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
+import { writeXmlInSteps, type XmlNode } from '../../s3-wire/xml/write-xml.js';
 import type { Services } from '../services.js';
 
 /** A request that may be served: its signature is checked, and its key may do what is asked. */
@@ -69,6 +70,18 @@ export function objectOf(call: S3Call): Required<ObjectPlace> & { readonly mode:
   const { key } = call.target;
   if (key === undefined) throw new S3Error('InvalidRequest');
   return { ...bucketOf(call), key };
+}
+
+/** A document that may be long. Most are written before anybody would notice; of others, others have their turn meanwhile. */
+export async function listAnswer(
+  { services, key }: Pick<S3Call, 'services' | 'key'>,
+  root: string,
+  content: readonly XmlNode[],
+): Promise<S3Answer> {
+  const work = writeXmlInSteps(root, content);
+  const begun = work.next();
+  if (begun.done === true) return xmlAnswer(begun.value);
+  return xmlAnswer(await services.heavyTurns.runSteps(key.caller.accountId, work));
 }
 
 export function xmlAnswer(body: string, headers: Readonly<Record<string, string>> = {}): S3Answer {

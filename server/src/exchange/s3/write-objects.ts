@@ -10,13 +10,13 @@ import { demandServed } from '../../s3-wire/demand-served.js';
 import { S3_STATUS, S3Error } from '../../s3-wire/s3-error.js';
 import { writeCondition } from '../../s3-wire/write-condition.js';
 import { readDelete } from '../../s3-wire/xml/bodies.js';
-import { writeXml, type XmlNode } from '../../s3-wire/xml/write-xml.js';
+import type { XmlNode } from '../../s3-wire/xml/write-xml.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { auditObjects } from './audit-objects.js';
 import { demandSource, sourceOf } from './copied-source.js';
 import { patientAnswer } from './patient-answer.js';
-import { bucketOf, objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { bucketOf, listAnswer, objectOf, type S3Answer, type S3Call } from './s3-call.js';
 import { checksumHeaders } from './shown-checksum.js';
 import { storeBody } from './store-body.js';
 
@@ -93,7 +93,7 @@ export async function answerDeleteObjects(call: S3Call): Promise<S3Answer> {
         ],
       ],
     );
-  return xmlAnswer(writeXml('DeleteResult', [...deleted, ...refused]));
+  return listAnswer(call, 'DeleteResult', [...deleted, ...refused]);
 }
 
 async function removed(call: S3Call, keys: readonly string[]): Promise<void> {

@@ -59,7 +59,7 @@ export function* readXmlInSteps(bytes: Uint8Array): Steps<XmlElement> {
   });
   const addText = (piece: string): void => {
     const element = stack.at(-1);
-    if (element !== undefined) element.text += piece;
+    if (element !== undefined) element.text += inOnePiece(piece);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -68,8 +68,12 @@ export function* readXmlInSteps(bytes: Uint8Array): Steps<XmlElement> {
   });
   for (let at = 0; at < text.length; at += STRETCH) {
     if (at > 0) yield;
-    const stretch = text.slice(at, at + STRETCH);
-    parser.write(stretch.replace(BARE, (one) => `&#x${one.charCodeAt(0).toString(16)};`));
+    const stretch = text.slice(at, at + STRETCH).replace(BARE, referenceTo);
+    // It may have become several times as long.
+    for (let from = 0; from < stretch.length; from += STRETCH) {
+      if (from > 0) yield;
+      parser.write(stretch.slice(from, from + STRETCH));
+    }
   }
   parser.close();
   if (root === undefined) throw malformed('The body is empty.');
@@ -80,6 +84,18 @@ interface Open {
   readonly name: string;
   readonly children: Open[];
   text: string;
+}
+
+/**
+ * The parser puts a text together reference by reference, and what it is put together of stays with it, some thirty bytes each, until somebody looks into
+ * it: of thirty bodies at once that was two gigabytes.
+ */
+function inOnePiece(text: string): string {
+  return text.codePointAt(0) === undefined ? '' : text;
+}
+
+function referenceTo(char: string): string {
+  return `&#x${char.charCodeAt(0).toString(16)};`;
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,3 +1,5 @@
+import { allSteps, type Steps } from '../../heavy-turns.js';
+
 /** An element: a text, elements in order, or nothing. `undefined` among them is left out. */
 export type XmlContent = string | number | boolean | readonly XmlNode[] | undefined;
 /** @param attributes as they stand in the tag, with a blank before them. */
@@ -6,14 +8,34 @@ export type XmlNode = readonly [name: string, content: XmlContent, attributes?: 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
+/** Milliseconds of writing at a stretch. */
+const STRETCH_MS = 4;
+
 /** A whole document, in the namespace of S3. */
 export function writeXml(root: string, content: readonly XmlNode[]): string {
-  return `${XML_DECLARATION}${rootElement(root, content)}`;
+  return allSteps(writeXmlInSteps(root, content));
+}
+
+/** The same of one with so much in it that others have their turn meanwhile: a thousand keys, every character of which is written anew. */
+export function* writeXmlInSteps(root: string, content: readonly XmlNode[]): Steps<string> {
+  let text = '';
+  let end = performance.now() + STRETCH_MS;
+  for (const node of content) {
+    text += inner([node]);
+    if (performance.now() < end) continue;
+    yield;
+    end = performance.now() + STRETCH_MS;
+  }
+  return `${XML_DECLARATION}${opened(root)}${text}</${root}>`;
 }
 
 /** The same without the XML declaration. */
 export function rootElement(root: string, content: readonly XmlNode[]): string {
-  return `<${root} xmlns="${NAMESPACE}">${inner(content)}</${root}>`;
+  return `${opened(root)}${inner(content)}</${root}>`;
+}
+
+function opened(root: string): string {
+  return `<${root} xmlns="${NAMESPACE}">`;
 }
 
 /** Errors have no namespace. */
