@@ -12,7 +12,7 @@ export function listIn(text: unknown): readonly string[] | undefined {
 /** Of the option `--mode`, and of the input that it becomes. @throws UsageError. */
 export function modeIn(text: unknown): 'test' | 'live' {
   if (text === 'test' || text === 'live') return text;
-  throw new UsageError('--mode is test or live.');
+  throw new UsageError(text === undefined ? '--mode is missing: test or live.' : '--mode is test or live.');
 }
 
 /** Of the option `--days`. @throws UsageError. */

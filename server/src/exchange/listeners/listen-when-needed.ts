@@ -107,9 +107,21 @@ export class ListenWhenNeeded implements ExchangeListener {
     const text = error instanceof Error ? error.message : errorText(error);
     if (text === this.#trouble) return;
     this.#trouble = text;
-    this.#options.log.error(
-      { listener: this.name, error: text },
-      'A listener cannot listen, or goes on with what was to be renewed; it is tried again.',
-    );
+    this.#options.log.error({ listener: this.name, error: text }, adviceFor(error));
   }
+}
+
+/** What the system says of an address that cannot be listened on, as advice: the setting is what the operator knows, not the listener. */
+const ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'The port of a listener is in use by another program. End that one, or give the listener another port (AS2_PORT, SFTP_PORT, FTPS_PORT, S3_PORT), or none: off. It is tried again.',
+  EACCES:
+    'This user may not listen on the port of a listener. Give it one from 1024 on (AS2_PORT, SFTP_PORT, FTPS_PORT, S3_PORT). It is tried again.',
+  EADDRNOTAVAIL: 'This machine has no such address. Set EXCHANGE_HOST to one of its own. It is tried again.',
+  ENOTFOUND: 'This machine has no such address. Set EXCHANGE_HOST to one of its own. It is tried again.',
+};
+
+function adviceFor(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ADVICE[code] ?? 'A listener cannot listen, or goes on with what was to be renewed; it is tried again.';
 }

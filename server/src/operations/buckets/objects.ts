@@ -40,6 +40,10 @@ function placeOf({ caller, params }: Pick<ObjectCall, 'caller' | 'params'>): Obj
   return { accountId: caller.accountId, mode: caller.mode, bucket: params.bucketName, key: params.key };
 }
 
+/** Where who meets the code looks: what counts, and for how long, is not to be guessed. */
+const ROOM_WORDS =
+  '429 `STORAGE_QUOTA_EXCEEDED`: the account may not have so much in its buckets. What is replaced counts until the put is through; for a day or two more it lies there for those who read it, and may then, with what there is, be twice the limit.';
+
 const putObjectRoute = route({
   operation: 'PutObject',
   family,
@@ -52,6 +56,7 @@ const putObjectRoute = route({
     'The body is the object, of any type, in place of one under the same key: all of it or, where it breaks off, nothing.',
     'Content-Type, Content-Encoding, Content-Disposition, Content-Language, Cache-Control, Expires and x-amz-meta-* are kept and answered with it.',
     '`If-None-Match: *` puts it where there is none, `If-Match` in place of the one with this ETag, else 412; `Content-MD5` is checked. ETag of the answer is that of the object.',
+    ROOM_WORDS,
   ].join(' '),
   schemas: { params: ObjectParams, response: { 200: Nothing } },
   bodyLimit: MOST_PUT_BYTES,
@@ -183,7 +188,7 @@ const copyObjectRoute = route({
   method: 'POST',
   path: '/copy',
   summary: 'Copy an object',
-  description: 'With its type and headers, in place of one under the same key.',
+  description: `With its type and headers, in place of one under the same key. ${ROOM_WORDS}`,
   schemas: { body: ObjectCopy, response: { 200: Nothing } },
   pool: 'objects',
   audit: { action: 'copy', objectKind: 'object' },

@@ -177,18 +177,23 @@ export async function usedBytes(queries: AccountQueries): Promise<number> {
  * loop would fill the disk with it.
  */
 function demandRoom({ bytes, left, most }: Use, coming: number): void {
-  if (bytes + coming > most) throw overQuota(most);
-  if (bytes + left + coming > 2 * most) throw replacedTooMuch(most);
+  if (bytes + coming > most) throw overQuota(bytes, most);
+  if (bytes + left + coming > 2 * most) throw replacedTooMuch(left, most);
 }
 
-function overQuota(most: number): Problem {
-  const text = `The account may have ${Math.floor(most / MB)} MB in its buckets, and this would be more. Delete objects that are not needed, or ask the operator for more.`;
+/** What is replaced counts until the put is through: it is there as long, and stays if that breaks off. */
+function overQuota(has: number, most: number): Problem {
+  const text = `The account may have ${inMegabytes(most)} in its buckets, has ${inMegabytes(has)}, and this would be more; an object that is replaced counts until then. Delete objects that are not needed, or ask the operator for more (storageMegabytes of the account's limits).`;
   return new Problem('over-quota', text, { code: 'STORAGE_QUOTA_EXCEEDED' });
 }
 
-function replacedTooMuch(most: number): Problem {
-  const text = `What the account has in its buckets and what it has replaced within the last two days may be ${Math.floor((2 * most) / MB)} MB together, and this would be more. Wait until the bytes that were replaced are removed, delete objects that are not needed, or ask the operator for more.`;
+function replacedTooMuch(left: number, most: number): Problem {
+  const text = `What the account has in its buckets and what it has replaced within the last two days (${inMegabytes(left)}) may be ${inMegabytes(2 * most)} together, and this would be more. Wait until the bytes that were replaced are removed, delete objects that are not needed, or ask the operator for more (storageMegabytes of the account's limits).`;
   return new Problem('over-quota', text, { code: 'STORAGE_QUOTA_EXCEEDED' });
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Number((bytes / MB).toFixed(1))} MB`;
 }
 
 function diskFull(): Problem {

@@ -49,6 +49,16 @@ async function sweepAll(): Promise<void> {
 }
 
 describe('room of an account', () => {
+  it('says what there is, what there may be, what else counts, and where more is to be had', async () => {
+    const put = putInto(roomOf());
+    await put('told', MB / 2);
+    await expect(put('told', MB * 0.6)).rejects.toThrow(
+      "may have 1 MB in its buckets, has 0.5 MB, and this would be more; an object that is replaced counts until then. Delete objects that are not needed, or ask the operator for more (storageMegabytes of the account's limits).",
+    );
+    await deleteObject(test.services, { accountId: 'a', bucket: 'of-a', key: 'told' });
+    await sweepAll();
+  });
+
   it('is taken by what it has, and given back once that is counted anew', async () => {
     const put = putInto(roomOf());
     await put('half', MB / 2);
