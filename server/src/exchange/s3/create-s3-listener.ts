@@ -48,14 +48,14 @@ export function createS3Listener(
 ): ExchangeListener {
   const keys = new KnownS3Keys(services);
   const places = new AccountPlaces(placesOfAccount);
-  const completions = new KeyedTurns();
+  const [completions, xmlTurns] = [new KeyedTurns(), new KeyedTurns()];
   const isProxy = trustedProxies(services.config);
   return new ListenWhenNeeded({
     ...looks,
     name: 'S3',
     // It listens wherever its port is set, whether anybody has a key pair or not.
     isNeeded: async () => true,
-    open: () => openListener({ services, keys, places, completions, isProxy, leastRate }, listening),
+    open: () => openListener({ services, keys, places, completions, xmlTurns, isProxy, leastRate }, listening),
     log: services.log,
   });
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../caller.js';
+import type { Steps } from '../../heavy-turns.js';
 import type { KeyedTurns } from '../../keyed-turns.js';
 import type { ExpectedBytes } from '../../resources/buckets/expected-bytes.js';
 import type { ObjectPlace } from '../../resources/buckets/find-object.js';
@@ -26,6 +27,8 @@ export interface S3Call {
   readonly keepPlaceFor: (work: Promise<unknown>) => void;
   /** By the id of an upload: of several who complete it at once the first joins its parts, and the others are answered with the object. */
   readonly completions: KeyedTurns;
+  /** By accounts: what is read of XML takes many times the memory of its bytes, so that it is there for one body of an account at a time. */
+  readonly xmlTurns: KeyedTurns;
 }
 
 /** The body of a request; nothing of it is asked for before it is opened. */
@@ -82,6 +85,12 @@ export async function listAnswer(
   const begun = work.next();
   if (begun.done === true) return xmlAnswer(begun.value);
   return xmlAnswer(await services.heavyTurns.runSteps(key.caller.accountId, work));
+}
+
+/** Reads XML that has come, in turns with others. */
+export function readXmlInTurn<Result>({ xmlTurns, services, key }: S3Call, reading: Steps<Result>): Promise<Result> {
+  const { accountId } = key.caller;
+  return xmlTurns.run(accountId, () => services.heavyTurns.runSteps(accountId, reading));
 }
 
 export function xmlAnswer(body: string, headers: Readonly<Record<string, string>> = {}): S3Answer {

@@ -26,8 +26,9 @@ export interface ServeOptions {
   readonly services: Services;
   readonly keys: KnownS3Keys;
   readonly places: AccountPlaces;
-  /** As `S3Call` has it. */
+  /** As `S3Call` has them. */
   readonly completions: KeyedTurns;
+  readonly xmlTurns: KeyedTurns;
   /** Whether an address is of a proxy whose `X-Forwarded-For` is believed. */
   readonly isProxy: AddressCheck;
   readonly leastRate?: LeastRate | undefined;
@@ -98,7 +99,7 @@ interface Parts {
 }
 
 async function answerOf(
-  { services, keys, places, completions, leastRate }: ServeOptions,
+  { services, keys, places, completions, xmlTurns, leastRate }: ServeOptions,
   [request, response]: readonly [IncomingMessage, ServerResponse],
   { requestId, address, askFor, told }: Parts,
 ): Promise<S3Answer> {
@@ -122,7 +123,7 @@ async function answerOf(
   const inTurn: InTurn = (work) => void services.heavyTurns.run(key.caller.accountId, work);
   const body = receiveBody(request, { headers, bodyForm, signing, askFor, leastRate, inTurn });
   return OPERATIONS[operation]({
-    ...{ services, completions, key, target, headers, body, requestId, address },
+    ...{ services, completions, xmlTurns, key, target, headers, body, requestId, address },
     signal: left.signal,
     keepPlaceFor: place.keepFor,
   });

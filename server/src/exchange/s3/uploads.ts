@@ -18,7 +18,7 @@ import { auditObjects } from './audit-objects.js';
 import { demandSource, sourceOf } from './copied-source.js';
 import { textOf } from './parameters.js';
 import { patientAnswer } from './patient-answer.js';
-import { objectOf, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
+import { objectOf, readXmlInTurn, type S3Answer, type S3Call, xmlAnswer } from './s3-call.js';
 import { checksumContent, checksumHeaders } from './shown-checksum.js';
 import { storeBody } from './store-body.js';
 import { demandChecksums } from './upload-checksum.js';
@@ -85,8 +85,7 @@ export async function answerCompleteUpload(call: S3Call): Promise<S3Answer> {
   demandServed(headers);
   const place = uploadOf(call);
   const condition = writeCondition(headers);
-  const steps = readCompleteUpload(await call.body.read('of-object'));
-  const wanted = await services.heavyTurns.runSteps(place.accountId, steps);
+  const wanted = await readXmlInTurn(call, readCompleteUpload(await call.body.read('of-object')));
   const checksum = await demandChecksums(call, place, wanted);
   const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
   // No signal: it goes on though its client has left, and whoever asks once more is answered with the object that it has made.

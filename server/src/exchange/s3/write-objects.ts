@@ -16,7 +16,7 @@ import type { BucketObjects } from '../../store/bucket-tables.js';
 import { auditObjects } from './audit-objects.js';
 import { demandSource, sourceOf } from './copied-source.js';
 import { patientAnswer } from './patient-answer.js';
-import { bucketOf, listAnswer, objectOf, type S3Answer, type S3Call } from './s3-call.js';
+import { bucketOf, listAnswer, objectOf, readXmlInTurn, type S3Answer, type S3Call } from './s3-call.js';
 import { checksumHeaders } from './shown-checksum.js';
 import { storeBody } from './store-body.js';
 
@@ -76,8 +76,7 @@ export async function answerDeleteObject(call: S3Call): Promise<S3Answer> {
 
 export async function answerDeleteObjects(call: S3Call): Promise<S3Answer> {
   demandServed(call.headers);
-  const steps = readDelete(await call.body.read());
-  const { keys, isQuiet } = await call.services.heavyTurns.runSteps(call.key.caller.accountId, steps);
+  const { keys, isQuiet } = await readXmlInTurn(call, readDelete(await call.body.read()));
   const sound = keys.filter(isObjectKey);
   await removed(call, sound);
   const deleted = isQuiet ? [] : sound.map((key): XmlNode => ['Deleted', [['Key', key]]]);

@@ -1,11 +1,12 @@
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
   HeadObjectCommand,
   ListBucketsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ObjectStore } from '../../../src/objects/object-store.js';
 import { s3World } from '../../support/s3-world.js';
 
@@ -72,4 +73,24 @@ describe('an upload that is completed', () => {
     expect(new Set(etags).size).toBe(1);
     expect(joins()).toBe(1);
   });
+});
+
+it('XML is read for one request of an account at a time, as what is read of it takes many times its bytes', async () => {
+  const world = await s3World();
+  const client = world.client(await world.key());
+  const { heavyTurns } = world.services;
+  const runSteps = heavyTurns.runSteps.bind(heavyTurns);
+  let [atOnce, most] = [0, 0];
+  vi.spyOn(heavyTurns, 'runSteps').mockImplementation(async (accountId, work) => {
+    most = Math.max(most, ++atOnce);
+    try {
+      return await runSteps(accountId, work);
+    } finally {
+      atOnce--;
+    }
+  });
+  const Objects = Array.from({ length: 1000 }, (_, at) => ({ Key: `${'k'.repeat(100)}${at}` }));
+  const remove = () => client.send(new DeleteObjectsCommand({ Bucket: 'files', Delete: { Objects, Quiet: true } }));
+  await Promise.all(Array.from({ length: 10 }, remove));
+  expect(most).toBe(1);
 });
