@@ -60,19 +60,23 @@ export async function putObjectRows(
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { ...FIRST_OF_KEY, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);
-  if (mayReplace) await leaveReplaced(queries, rows, services.clock.now());
+  if (mayReplace) await leaveReplaced(queries, objects, rows, services.clock.now());
   const put = rows.map((row) => arrivingOf(row, over?.get(row.object_name)));
   await writeCreatedEvents(services, queries, put);
   return recordArrivingObjects(services, queries, put);
 }
 
+type PutBytes = Pick<NewObject, 'object_name' | 'size'>;
+
 /**
- * Bytes that these rows have replaced may still be read: they are left to the sweep, and take room of the account until then. Each row tells
- * which they are, so that of many who replace one object at once none is left out.
+ * Bytes that these rows have replaced may still be read: they are left to the sweep, and take room of the account until then, and so are those of
+ * objects that have no row, as a later one of their key came with them. Each row tells what it has replaced, so that of many who replace one object
+ * at once none is left out.
  */
 async function leaveReplaced(
   queries: AccountQueries,
-  rows: readonly Pick<NewObject, 'object_name'>[],
+  objects: readonly PutBytes[],
+  rows: readonly PutBytes[],
   now: number,
 ): Promise<void> {
   const names = rows.map(({ object_name }) => object_name);
@@ -83,11 +87,16 @@ async function leaveReplaced(
     // Put once more under the name that it has: nothing was replaced.
     .where('replaced_name', '<>', (row) => row.ref('object_name'))
     .execute();
-  const left = replacing.map(({ replaced_name, replaced_size }) => ({
+  const replaced = replacing.map(({ replaced_name, replaced_size }) => ({
     name: replaced_name ?? '',
-    size: replaced_size ?? 0,
+    size: Number(replaced_size ?? 0),
   }));
-  await leaveToSweep(queries, left, now);
+  const written = new Set(names);
+  const passedOver = objects.filter(({ object_name }) => !written.has(object_name));
+  const left = [...replaced, ...passedOver.map(({ object_name, size }) => ({ name: object_name, size: Number(size) }))];
+  // What an older release has put under bucket and key is not looked at by the sweep.
+  const swept = left.filter(({ name }) => name.startsWith(STORED_OBJECTS));
+  await leaveToSweep(queries, swept, now);
 }
 
 export function arrivingOf(
