@@ -50,9 +50,15 @@ function names(list: string, etag: string, { isWeak }: { readonly isWeak: boolea
   });
 }
 
-/** A header that is no date counts as absent (RFC 9110). */
+/** The form of C, which has no zone: it is GMT, wherever the server stands. */
+const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+/** With a zone: of the forms of HTTP (RFC 9110, 5.6.7) the others, and that of ISO 8601, which is sent as well. */
+const ZONED = /^([A-Z][a-z]+, .+ \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+) ?(GMT|UTC|Z|[+-]\d\d:?\d\d)$/;
+
+/** What is no date says nothing; a year or another number alone is none, though programs read it as one. */
 function dateIn(text: string | undefined): number | undefined {
-  const time = text === undefined ? Number.NaN : Date.parse(text);
+  const date = text?.trim() ?? '';
+  const time = ASCTIME.test(date) ? Date.parse(`${date} GMT`) : ZONED.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -21,7 +21,7 @@ import { Nothing } from '../../schemas/shapes.js';
 import type { BucketObjects } from '../../store/bucket-tables.js';
 import { listRoute, route } from '../route.js';
 import { answeringProblems } from './bucket-problems.js';
-import { putOptionsOf } from './put-options.js';
+import { demandUnconditional, putOptionsOf } from './put-options.js';
 
 const family = 'buckets';
 const BucketParams = Type.Object({ bucketName: BucketName });
@@ -130,10 +130,11 @@ const deleteObjectRoute = route({
   path: PATH,
   restParam: 'key',
   summary: 'Delete an object',
-  description: 'It is gone, or there was none.',
+  description: 'It is gone, or there was none. Conditions (If-Match and the like) are refused, and it stays.',
   schemas: { params: ObjectParams, response: { 204: Nothing } },
   audit: { action: 'delete', objectKind: 'object' },
   handle: async (call) => {
+    demandUnconditional(call);
     const place = placeOf(call);
     await deleteObjects(call.services, place, [place.key], (queries) => call.audited(queries, objectId(place)));
     return { status: 204, body: undefined, objectId: objectId(place) };

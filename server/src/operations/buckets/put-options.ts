@@ -13,6 +13,7 @@ type Asking = Pick<Call, 'header' | 'headersWith' | 'contentType'>;
 export function putOptionsOf(
   call: Asking,
 ): Pick<PutObjectOptions, 'contentType' | 'headers' | 'condition' | 'expected'> {
+  demandWhole(call);
   const condition = conditionOf(call);
   const md5 = md5In(call.header('content-md5'));
   return {
@@ -21,6 +22,26 @@ export function putOptionsOf(
     ...(condition && { condition }),
     ...(md5 !== undefined && { expected: { md5 } }),
   };
+}
+
+/** Conditions by time hold for a whole second, in which an object may be replaced many times, so no write is made to depend on them. */
+const BY_TIME = ['if-unmodified-since', 'if-modified-since'] as const;
+
+/** What would not be done must not be done otherwise: a piece of an object would be taken for all of it. @throws Problem `invalid`. */
+function demandWhole(call: Pick<Call, 'header'>): void {
+  if (BY_TIME.some((name) => call.header(name) !== undefined)) throw oneCondition();
+  if (call.header('content-range') === undefined) return;
+  throw invalid('A put replaces the whole object. Send all of its bytes, without Content-Range.', {
+    code: 'INVALID_RANGE',
+  });
+}
+
+/** An object is deleted whatever it is: whoever asks for less has it kept. @throws Problem `invalid`. */
+export function demandUnconditional(call: Pick<Call, 'header'>): void {
+  if (['if-match', 'if-none-match', ...BY_TIME].every((name) => call.header(name) === undefined)) return;
+  throw invalid('Objects are deleted without conditions. Leave out If-Match, If-None-Match and the like.', {
+    code: 'INVALID_CONDITION',
+  });
 }
 
 /** A put may name one ETag that it replaces, or none or any object: of several it would not be known which one was there. */

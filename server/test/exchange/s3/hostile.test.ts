@@ -79,6 +79,18 @@ describe('a request of S3', () => {
     expect((await world.client(key).send(new HeadObjectCommand({ Bucket: 'files', Key: 'up' }))).Metadata).toEqual({
       note: 'hoisted',
     });
+    // As clients write it who have no bytes when they sign; a checksum of some was meant.
+    for (const [sum, status] of [
+      ['AAAAAA==', 200],
+      ['AAAAAQ==', 400],
+    ] as const) {
+      const signed = { 'x-amz-checksum-crc32': sum, 'x-amz-sdk-checksum-algorithm': 'CRC32' };
+      const url = await presigned('PUT', '/files/summed', 60, signed);
+      expect([sum, (await fetch(`${world.endpoint}${url}`, { method: 'PUT', body: 'xyz' })).status]).toEqual([
+        sum,
+        status,
+      ]);
+    }
     world.clock.advance(61_000);
     const late = await fetch(`${world.endpoint}${url}`);
     expect([late.status, codeOf({ text: await late.text() })]).toEqual([403, 'AccessDenied']);

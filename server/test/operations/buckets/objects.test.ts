@@ -131,6 +131,53 @@ describe('objects over HTTP', () => {
     expect((await get('summed')).body).toBe('x');
   });
 
+  it('stay as they are where a condition, or a piece of one, would not be heeded', async () => {
+    await put('kept', 'whole');
+    const date = 'Thu, 01 Jan 1970 00:00:00 GMT';
+    for (const [headers, code] of [
+      [{ 'if-unmodified-since': date }, 'INVALID_CONDITION'],
+      [{ 'if-modified-since': date }, 'INVALID_CONDITION'],
+      [{ 'content-range': 'bytes 0-0/5' }, 'INVALID_RANGE'],
+    ] as const) {
+      const answer = await put('kept', 'x', headers);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+    }
+    for (const name of ['if-match', 'if-none-match', 'if-unmodified-since', 'if-modified-since']) {
+      const headers = { [name]: name.endsWith('match') ? '"x"' : date };
+      const answer = await app.call('DELETE', `${AT}/kept`, { headers });
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 400, 'INVALID_CONDITION']);
+    }
+    expect((await get('kept')).body).toBe('whole');
+  });
+
+  it('are compared by dates of HTTP in each of their forms, wherever the server stands', async () => {
+    await put('dated', 'x');
+    const zone = process.env.TZ;
+    process.env.TZ = 'Asia/Tokyo';
+    try {
+      const { 'last-modified': modified = '' } = (await get('dated')).headers;
+      const [, day = '', month, year = '', time] = String(modified).split(' ');
+      const weekday = new Date(String(modified)).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+      const forms = [
+        String(modified),
+        `${weekday}, ${day}-${month}-${year.slice(2)} ${time} GMT`,
+        `${weekday.slice(0, 3)} ${month} ${String(Number(day)).padStart(2)} ${time} ${year}`,
+        new Date(String(modified)).toISOString(),
+      ];
+      for (const form of forms) {
+        expect([form, (await get('dated', { 'if-modified-since': form })).statusCode]).toEqual([form, 304]);
+        expect([form, (await get('dated', { 'if-unmodified-since': form })).statusCode]).toEqual([form, 200]);
+      }
+      // What is no date says nothing.
+      for (const none of ['1', '2001', 'x', '0']) {
+        expect([none, (await get('dated', { 'if-unmodified-since': none })).statusCode]).toEqual([none, 200]);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it('are copied with what they were put with', async () => {
     await put('source', 'copied', { 'content-type': 'text/plain', 'x-amz-meta-a': '1' });
     await app.call('POST', BASE, { payload: { bucketName: 'other-files' } });
