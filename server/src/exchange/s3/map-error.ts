@@ -24,6 +24,7 @@ const CODES: Readonly<Record<string, S3Code>> = {
   // Of a bucket that connections or users need: `deleteBucket` says which.
   RESOURCE_CONFLICT: 'InvalidBucketState',
   STORAGE_QUOTA_EXCEEDED: 'QuotaExceeded',
+  WRONG_SIZE: 'InvalidRequest',
 };
 
 const KINDS: Readonly<Record<Problem['kind'], S3Code>> = {

@@ -90,7 +90,7 @@ export async function answerCompleteUpload(call: S3Call): Promise<S3Answer> {
   const also = (queries: AccountQueries) => auditObjects(call, queries, 'put', [place.key]);
   // No signal: it goes on though its client has left, and whoever asks once more is answered with the object that it has made.
   const joined = call.completions.run(place.uploadId, () =>
-    completeUpload(services, place, wanted, { condition, checksum, also }),
+    completeUpload(services, place, wanted, { condition, checksum, also, bytes: objectSizeOf(headers) }),
   );
   const content = joined.then((row) => [
     ['Location', `/${place.bucket}/${place.key}`] as const,
@@ -101,6 +101,13 @@ export async function answerCompleteUpload(call: S3Call): Promise<S3Answer> {
     ['ChecksumType', checksum && 'FULL_OBJECT'] as const,
   ]);
   return patientAnswer(call, 'CompleteMultipartUploadResult', content);
+}
+
+/** The bytes that a client means the object to have, where it says so. @throws S3Error. */
+function objectSizeOf(headers: S3Call['headers']): number | undefined {
+  const text = headers.get('x-amz-mp-object-size');
+  if (text === undefined || /^\d{1,15}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new S3Error('InvalidRequest', 'x-amz-mp-object-size is no number of bytes.');
 }
 
 export async function answerAbortUpload(call: S3Call): Promise<S3Answer> {

@@ -29,6 +29,8 @@ export interface CompleteOptions
   extends Pick<PutObjectOptions, 'condition' | 'signal' | 'maxBytes' | 'also' | 'checksum'> {
   /** Called once the parts are found, before the long work of joining them begins. */
   readonly joining?: (() => void) | undefined;
+  /** What the parts have together, as the client means. Else Problem `invalid` with the code `WRONG_SIZE`. */
+  readonly bytes?: number | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ async function joinUpload(
   services: PutNeeds,
   place: UploadPlace,
   wanted: readonly WantedPart[],
-  { joining, signal, maxBytes, ...options }: CompleteOptions,
+  { joining, signal, maxBytes, bytes: meant, ...options }: CompleteOptions,
 ): Promise<BucketObjects> {
   const { upload, parts } = await services.store.read(async (db) => {
     const queries = new AccountQueries(db, place.accountId);
@@ -69,6 +71,9 @@ async function joinUpload(
     });
     return { upload: found, parts: there };
   });
+  if (meant !== undefined && meant !== parts.reduce((sum, { size }) => sum + Number(size), 0)) {
+    throw invalid('The parts have not as many bytes as the object is meant to have.', { code: 'WRONG_SIZE' });
+  }
   joining?.();
   const bytes = Readable.from(joined(services, parts), { objectMode: false });
   const put = { contentType: upload.content_type, signal, maxBytes };

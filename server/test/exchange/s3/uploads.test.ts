@@ -42,6 +42,19 @@ describe('objects in parts', () => {
     };
   }
 
+  it('are joined where they have as many bytes as the object is meant to have', async () => {
+    const { part, complete, place } = await begin('sized');
+    const { ETag } = await part(1, Buffer.from('four'));
+    await expect(complete([{ PartNumber: 1, ETag }], { MpuObjectSize: 5 })).rejects.toMatchObject({
+      name: 'InvalidRequest',
+    });
+    await expect(client.send(new HeadObjectCommand({ Bucket, Key: place.Key }))).rejects.toMatchObject({
+      name: 'NotFound',
+    });
+    await complete([{ PartNumber: 1, ETag }], { MpuObjectSize: 4 });
+    expect((await client.send(new HeadObjectCommand({ Bucket, Key: place.Key }))).ContentLength).toBe(4);
+  });
+
   it('are joined, in the order of their numbers', async () => {
     const { place, part, complete } = await begin('big', {
       ContentType: 'text/plain',
