@@ -2,6 +2,7 @@ import { compileFunction } from 'node:vm';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { CODE_LIMITS, exceededLimit } from './code-limits.js';
 import { Failure } from './failure.js';
+import { isMultipleOf } from './multiple-of.js';
 
 /** One thing that a schema does not allow in a document. */
 export interface SchemaError {
@@ -121,6 +122,13 @@ async function loadCompiler(): Promise<Make> {
       // A definition that is used a thousand times would be written out a thousand times.
       inlineRefs: false,
       addUsedSchema: false,
+      // A document has what stands in it: `constructor` and `toString` stand in none by themselves.
+      ownProperties: true,
+    });
+    ajv.removeKeyword('multipleOf').addKeyword({
+      ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number', errors: false },
+      error: { message: ({ schema }) => `must be multiple of ${schema}` },
+      validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
     });
     formats.default(ajv);
     // Texts of schemas are objects and booleans, which was looked at before they were stored.

@@ -154,3 +154,22 @@ describe('strict mapping', () => {
     }
   });
 });
+
+it.each<[object, readonly unknown[], readonly unknown[]]>([
+  [{ multipleOf: 0.01 }, [19.99, 4.35, 0, -0.07, 1e21], [1.005, 19.991, 1e-7]],
+  [{ multipleOf: 0.1 }, [0.3, 1.1], [0.35]],
+  [{ multipleOf: 1 }, [1e300, 2], [1.00000000001]],
+  [{ multipleOf: 1e-7 }, [3e-7, 1], [1.5e-7]],
+  [{ required: ['toString'] }, [{ toString: 1 }], [{}]],
+  [{ properties: { constructor: { type: 'number' } } }, [{}, { constructor: 1 }], [{ constructor: 'x' }]],
+])('%j takes what stands in a document by its digits and names', async (schema, right, wrong) => {
+  const mapping = { expression: '1', over: 'nothing', source: JSON.stringify(schema) } as const;
+  for (const value of right) {
+    expect(await code.map(mapping, JSON.stringify(value), { isStrict: true })).toEqual({ mapped: '1' });
+  }
+  for (const value of wrong) {
+    const outcome = await code.map(mapping, JSON.stringify(value), { isStrict: true });
+    const refused = 'refused' in outcome ? JSON.parse(outcome.refused) : undefined;
+    expect(refused?.source.errors).toMatchObject([{ code: expect.stringMatching(/multipleOf|required|type/) }]);
+  }
+});
