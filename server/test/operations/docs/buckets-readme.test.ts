@@ -22,3 +22,8 @@ it('whoever meets STORAGE_QUOTA_EXCEEDED finds it where they put an object', asy
   ])
     expect(description).toContain('STORAGE_QUOTA_EXCEEDED');
 });
+
+it('/docs says in which families a misspelt parameter is passed over', async () => {
+  const { stdout } = await ranFromReadme('curl -s http://127.0.0.1:8480/docs/json');
+  expect(JSON.parse(stdout).info.description).toMatch(/Unknown members and parameters.*passed over/);
+});
