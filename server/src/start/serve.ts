@@ -1,7 +1,7 @@
-import { createWriteStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
 import type { Config, Environment } from '../config.js';
+import { logOutput } from './log-output.js';
 import { startServer } from './start-server.js';
 import { misspeltSettings } from './unknown-settings.js';
 
@@ -26,7 +26,7 @@ const ECHO_MS = 1000;
 export async function serve(config: Config, terminal: Terminal, env: Environment): Promise<0 | 1> {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
   // Logs go to standard error, so that what a person is shown on standard output stays apart.
-  const log = pino({ level: config.logLevel, base: { pid: process.pid } }, createWriteStream('', { fd: 2 }));
+  const log = pino({ level: config.logLevel, base: { pid: process.pid } }, logOutput(2));
   for (const { name, meant } of misspeltSettings(env)) {
     log.warn({ name, meant }, `The variable ${name} is no setting of this server. Perhaps ${meant} is meant.`);
   }
