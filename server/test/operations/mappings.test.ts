@@ -84,6 +84,9 @@ describe('mappings over HTTP', () => {
     const at = `${BASE}/${made.json().id}/map`;
     const strictly = (payload: object) => app.call('POST', `${at}?validation_mode=strict`, { payload });
     const good = await strictly({ id: 7 });
+    // It would be mapped unchecked, as parameters that nobody knows are passed over here.
+    const misspelt = await app.call('POST', `${at}?validationMode=strict`, { payload: { id: 7 } });
+    expect([misspelt.statusCode, misspelt.json().message]).toEqual([400, expect.stringContaining('validation_mode')]);
     expect([good.statusCode, good.headers['content-type'], good.json()]).toEqual([
       ...[200, 'application/json; charset=utf-8'],
       { id: 7, no: 7 },

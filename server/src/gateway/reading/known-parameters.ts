@@ -10,7 +10,29 @@ const MAX_NAMED = 20;
  * @throws Problem `invalid` for query parameters that the operation does not know.
  */
 export function demandKnown(query: Readonly<Record<string, unknown>>, known: readonly string[]): void {
-  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  refuse(
+    Object.keys(query).filter((name) => !known.includes(name)),
+    known,
+  );
+}
+
+/**
+ * Where unknown ones are let be, those are refused that are known by another spelling: `validationMode` asks for something, and would be
+ * passed over. @throws as {@link demandKnown}.
+ */
+export function demandSpelling(query: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+  const folded = new Set(known.map(fold));
+  refuse(
+    Object.keys(query).filter((name) => !known.includes(name) && folded.has(fold(name))),
+    known,
+  );
+}
+
+function fold(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+function refuse(unknown: readonly string[], known: readonly string[]): void {
   if (unknown.length === 0) return;
   throw invalidRequest(
     unknown.slice(0, MAX_NAMED).map((name) => ({

@@ -5,7 +5,7 @@ import { invalid } from '../../problems.js';
 import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
 import { isStorable } from '../../store/bindable.js';
 import type { RouteSchemas } from '../route.js';
-import { demandKnown } from './known-parameters.js';
+import { demandKnown, demandSpelling } from './known-parameters.js';
 import { demandNoBody, demandNoUnreadBody } from './no-body.js';
 import { readJson } from './read-json.js';
 import { mediaTypeOf, rawBody } from './take-bodies.js';
@@ -44,7 +44,8 @@ export function requestReader(
 ): (request: FastifyRequest) => ReadRequest {
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
-  const known = moreQuery === 'any' ? undefined : [...memberNames(query), ...moreQuery];
+  const demandNames = moreQuery === 'any' ? demandSpelling : demandKnown;
+  const known = [...memberNames(query), ...(moreQuery === 'any' ? [] : moreQuery)];
   const readBody =
     body === undefined
       ? emptyReader(moreQuery)
@@ -52,7 +53,7 @@ export function requestReader(
   return (request) => {
     const params = textsOf(paramsOf(request, restOf), 'path');
     const query = textsOf(request.query, 'query');
-    if (known !== undefined) demandKnown(query, known);
+    demandNames(query, known);
     // These two also make numbers and booleans of the texts, in place.
     checkParams(params);
     checkQuery(query);
