@@ -155,9 +155,10 @@ async function differences(port: number, credentials: Credentials, models: reado
 /** Rows whose bytes are not theirs, and bytes that no row names after the sweep. */
 async function whatIsWrong(store: Store, objects: ObjectStore): Promise<readonly string[]> {
   // Fifty uploads at a time: a long storm leaves many more.
-  const purged = () => store.write((tx) => purgeUploads(tx, Date.now() + WEEKS_MS, 10_000));
+  const later = Date.now() + WEEKS_MS;
+  const purged = () => store.write((tx) => purgeUploads(tx, later, 10_000));
   while ((await purged()) === 10_000);
-  await sweptTwice({ store, objects });
+  await sweptTwice({ store, objects }, later);
   const rows = await store.read((db) => db.selectFrom('bucket_objects').selectAll().execute());
   const wrong: string[] = [];
   for (const row of rows) {

@@ -5,10 +5,17 @@ import type { Store } from '../../src/store/store.js';
 
 const DAY_MS = 86_400_000;
 
-/** The sweep of the bytes of buckets two and three days later: what was given up is removed by the first; what no row names is seen by it, and removed by the second. @returns what both have removed. */
-export async function sweptTwice({ store, objects }: { store: Store; objects: ObjectStore }): Promise<Swept> {
-  // Files are as old as the machine says.
-  const after = (days: number) => ({ now: () => Date.now() + days * DAY_MS });
+/**
+ * The sweep of the bytes of buckets two and four days later: what was given up is removed by the first; what no row names is seen by it, and
+ * removed by the second.
+ * @param from when that is counted from. Default now: files are as old as the machine says.
+ * @returns what both have removed.
+ */
+export async function sweptTwice(
+  { store, objects }: { store: Store; objects: ObjectStore },
+  from = Date.now(),
+): Promise<Swept> {
+  const after = (days: number) => ({ now: () => from + days * DAY_MS });
   const first = await sweepObjects({ places: [storedObjects], store, objects, clock: after(2) });
   const second = await sweepObjects({ places: [storedObjects], store, objects, clock: after(4) });
   return { ...second, removed: first.removed + second.removed };
