@@ -154,28 +154,20 @@ it('with a key that is longer than any can be is refused before it is answered c
   expect(() => readDelete(body)).toThrow(expect.objectContaining({ code: 'KeyTooLongError' }));
 });
 
-/** Steps of work, and the longest of them in milliseconds. */
-function stepsOf(work: Generator<undefined, unknown, undefined>) {
-  let [steps, longest] = [0, 0];
-  for (let isDone = false; !isDone; steps++) {
-    const begun = performance.now();
-    isDone = work.next().done === true;
-    longest = Math.max(longest, performance.now() - begun);
-  }
-  return { steps, longest };
+/** Steps of work. */
+function stepsOf(work: Generator<undefined, unknown, undefined>): number {
+  let steps = 1;
+  while (work.next().done !== true) steps++;
+  return steps;
 }
 
 it('of a thousand long keys of control characters is read and answered in steps that keep nobody waiting', () => {
   const key = '\u0001'.repeat(1850);
   const keys = Array.from({ length: 1000 }, () => `<Object><Key>${key}</Key></Object>`).join('');
   // Written anew, each of them is five characters: at a stretch it took so many times as long.
-  const read = stepsOf(deleteInSteps(Buffer.from(`<Delete>${keys}</Delete>`)));
-  expect(read.steps).toBeGreaterThan(500);
+  expect(stepsOf(deleteInSteps(Buffer.from(`<Delete>${keys}</Delete>`)))).toBeGreaterThan(500);
   const deleted = Array.from({ length: 1000 }, (): XmlNode => ['Deleted', [['Key', key]]]);
-  const written = stepsOf(writeXmlInSteps('DeleteResult', deleted));
-  expect(written.steps).toBeGreaterThan(5);
-  // Of some two hundred milliseconds altogether.
-  expect(written.longest).toBeLessThan(100);
+  expect(stepsOf(writeXmlInSteps('DeleteResult', deleted))).toBeGreaterThan(5);
 });
 
 it('is kept as its keys alone once it is read, not as what the parser has put them together of', () => {

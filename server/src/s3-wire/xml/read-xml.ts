@@ -87,11 +87,11 @@ interface Open {
 }
 
 /**
- * The parser puts a text together reference by reference, and what it is put together of stays with it, some thirty bytes each, until somebody looks into
- * it: of thirty bodies at once that was two gigabytes.
+ * The parser puts a text together reference by reference, and what it is put together of stays with it, some thirty bytes each: of thirty bodies at once
+ * that was two gigabytes. A copy has none of it, whichever release of Node.js makes it; half characters, which it would lose, the parser refuses.
  */
 function inOnePiece(text: string): string {
-  return text.codePointAt(0) === undefined ? '' : text;
+  return Buffer.from(text).toString();
 }
 
 function referenceTo(char: string): string {
