@@ -10,6 +10,8 @@ export interface StreamControl {
   readonly routes: readonly AnyRoute[];
   /** Whole bodies, by their hash and length. */
   readonly taken: { readonly sha256: string; readonly length: number; readonly key: string }[];
+  /** Bytes that a handler has read so far, over all bodies. */
+  received: number;
   /** What bodies have ended with that were not whole. */
   readonly failed: unknown[];
   /** Resolves when a handler has read some. */
@@ -27,7 +29,7 @@ const params = Type.Object({ name: Type.String(), key: Type.String() });
 export function streamingRoutes(): StreamControl {
   let begun = (): void => undefined;
   const control: StreamControl = {
-    ...{ routes: [], taken: [], failed: [] },
+    ...{ routes: [], taken: [], failed: [], received: 0 },
     reading: () =>
       new Promise((resolve) => {
         begun = resolve;
@@ -43,6 +45,7 @@ export function streamingRoutes(): StreamControl {
       try {
         for await (const chunk of bodyStream as AsyncIterable<Buffer>) {
           begun();
+          control.received += chunk.length;
           hash.update(chunk);
           length += chunk.length;
         }
