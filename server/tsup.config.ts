@@ -1,7 +1,17 @@
 import { defineConfig } from 'tsup';
 
+const common = {
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  skipNodeModulesBundle: true,
+  silent: true,
+  clean: false,
+} as const;
+
 /** The program, the worker that runs what customers wrote, the threads that write objects and judge long answers, and the processes that read lists and files; packages stay outside. */
-export default defineConfig({
+export const server = {
+  ...common,
   entry: {
     main: 'src/main.ts',
     'worker/worker': 'src/worker/worker.ts',
@@ -11,11 +21,10 @@ export default defineConfig({
     'judging-program': 'src/exchange/eligibility/judging-program.ts',
     'pdf-program': 'src/exchange/eligibility-pdf/pdf-program.ts',
   },
-  format: 'esm',
-  target: 'node20',
-  platform: 'node',
   splitting: true,
-  skipNodeModulesBundle: true,
-  silent: true,
-  clean: false,
-});
+};
+
+/** What stands around a function in its box, in one file: nothing else of the server is in there. */
+export const box = { ...common, entry: { 'box/program': 'src/box/inside/program.mjs' }, splitting: false };
+
+export default defineConfig([server, box]);

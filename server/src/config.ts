@@ -58,6 +58,13 @@ export interface Config {
   readonly s3: S3Listening | undefined;
   /** What lies in buckets: `STORAGE_QUOTA_MB` of an account, absent: any; `DISK_RESERVE_MB`, default 512: stays free of the disk. */
   readonly storage: { readonly quotaBytes: number | undefined; readonly reserveBytes: number };
+  /** `FUNCTIONS_ISOLATION`, default `box`: none run where no box can be made; `FUNCTIONS_AT_ONCE`, default 8. */
+  readonly functions: {
+    readonly isolation: 'box' | 'none';
+    readonly places: number;
+    /** `FUNCTIONS_ALLOWED_HOSTS`, default none: what functions may connect to, in lower case; `*.example.com`: all below. */
+    readonly allowedHosts: readonly string[];
+  };
   /** What partners may upload. */
   readonly uploads: UploadLimits;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */

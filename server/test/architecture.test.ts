@@ -23,6 +23,7 @@ const FOREIGN_STATUSES: Readonly<Record<string, string>> = {
   'exchange/payer-simulator/orders.ts': 'what a payer is told to answer',
   'exchange/payer-simulator/serve-simulator.ts': 'a payer, which is a server of its own',
   'objects/s3-error-of.ts': 'what S3 answers',
+  'resources/functions/log-retention.ts': 'days',
   's3-wire/s3-error.ts': 'what clients of S3 are answered',
 };
 

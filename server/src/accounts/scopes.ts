@@ -8,6 +8,8 @@ const SCOPES = {
   'guides:write': 'guides and overlays, made and published',
   'mappings:read': 'mappings, and running them',
   'mappings:write': 'mappings, made and changed',
+  'functions:read': 'functions, and their invocations',
+  'functions:write': 'functions, made, changed, deleted and invoked',
   'sftp:read': 'users who log in over SFTP and FTPS',
   'sftp:write': 'the same, made, changed and deleted',
   'buckets:read': 'buckets, and the objects in them',

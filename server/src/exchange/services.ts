@@ -8,6 +8,7 @@ import type { PayerCatalogue } from '../resources/payers/catalogue.js';
 import type { UserChanges } from '../resources/sftp-users/user-changes.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
 import type { RealTimeChecks } from './eligibility/real-time-checks.js';
+import type { FunctionsHere } from './functions/functions.js';
 import type { Mail } from './mail/mail.js';
 import type { MockPayers } from './mock-payers/mock-payers.js';
 import type { PayerExchange } from './payer-routes/payer-exchange.js';
@@ -31,6 +32,8 @@ export interface Services extends Platform {
   readonly mail: Mail | undefined;
   /** SFTP users who log in otherwise from now on: sessions of theirs in this process end at once. */
   readonly userChanges: UserChanges;
+  /** Code of customers that is run on events. */
+  readonly functions: FunctionsHere;
   /** What checks in real time need, made once, and those under way. */
   readonly realTime: RealTimeChecks;
 }

@@ -20,6 +20,7 @@ import { providerRoutes } from './enrollments/providers.js';
 import { enrollmentTaskRoutes } from './enrollments/tasks.js';
 import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
+import { functionRoutes } from './functions.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { coreRoutes } from './healthcare/caqh-core.js';
@@ -75,6 +76,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...objectRoutes,
   ...mappingRoutes,
   ...sftpUserRoutes,
+  ...functionRoutes,
   ...destinationRoutes,
   ...happenedRoutes,
   ...notBuiltRoutes,

@@ -3,6 +3,8 @@ import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
+import type { OwnAddress } from '../exchange/functions/functions.js';
+import { openFunctions } from '../exchange/functions/open-functions.js';
 import { createSmtpMail } from '../exchange/mail/create-smtp-mail.js';
 import { createMockPayers } from '../exchange/mock-payers/create-mock-payers.js';
 import { createGroupMemory } from '../exchange/outbound/group-memory.js';
@@ -63,6 +65,8 @@ export interface BuildOptions {
   readonly clock?: Clock | undefined;
   /** As it is known once the server listens. */
   readonly publicUrl: () => string;
+  /** Default: it does not listen. */
+  readonly ownAddress?: OwnAddress;
 }
 
 /** Puts the server's parts together, without listening and without running jobs. */
@@ -133,6 +137,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       controlNumbers: createControlNumberTable({ store, clock }),
       groupMemory: createGroupMemory(),
       userChanges: new UserChanges(),
+      functions: await openFunctions({ config, clock, log, ownAddress: options.ownAddress ?? (() => undefined) }),
       reader,
       origins: openCountryData(config.countryData),
       outgoing,
@@ -150,6 +155,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       close: async (patienceMs = config.shutdownMs) => {
         await jobs.stop(patienceMs);
         await transports.close();
+        await services.functions.close();
         await services.payerExchange.close();
         await services.realTime.longAnswers.close();
         await services.realTime.pdfs.close();

@@ -24,6 +24,7 @@ import {
   giveUpBatchStart,
   START_BATCH,
 } from '../exchange/eligibility-batches/start-job.js';
+import { createInvokeJob } from '../exchange/functions/invoke-job.js';
 import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { reprocessJob } from '../exchange/inbound/reprocess-job.js';
@@ -52,6 +53,8 @@ import { POLL } from '../resources/connections/polling.js';
 import { purgePreviousSecrets } from '../resources/destinations/expired-secrets.js';
 import { RELEASE, WEBHOOK } from '../resources/destinations/webhook-jobs.js';
 import { STATUS_MAIL } from '../resources/enrollments/status-mail.js';
+import { INVOKE } from '../resources/functions/promise-event.js';
+import { storedPackages } from '../resources/functions/take-package.js';
 import { RECEIVE } from '../resources/inbound/receive-job.js';
 
 /** Between looks whether a backup is through. */
@@ -70,7 +73,10 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
   const { store, clock, log, metrics, objects, secrets, config } = services;
   const sweep = async (signal: AbortSignal): Promise<void> => {
     // A daily backup at the hour of the sweep must not keep it from ever being done.
-    while ((await sweepObjects({ places: [sweptArtifacts, storedObjects], store, objects, clock, signal })).paused) {
+    while (
+      (await sweepObjects({ places: [sweptArtifacts, storedObjects, storedPackages], store, objects, clock, signal }))
+        .paused
+    ) {
       await setTimeout(PAUSED_MS, undefined, { signal });
     }
   };
@@ -110,6 +116,7 @@ export function jobHandlers(
     [PUBLISH]: publishJob(services),
     [WEBHOOK]: createWebhookJob(services, webhooks, timedOut),
     [STATUS_MAIL]: createMailJob(services),
+    [INVOKE]: createInvokeJob(services, services.functions.machine),
     [RELEASE]: createReleaseJob(services),
     [REPROCESS]: reprocessJob(services),
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),

@@ -52,6 +52,11 @@ export function readConfig(env: Environment): Config {
       reserveBytes: whole(env, 'DISK_RESERVE_MB', 512, 0, 100_000_000) * MB,
     },
     uploads: uploadLimits(env),
+    functions: {
+      isolation: oneOf(env, 'FUNCTIONS_ISOLATION', ['box', 'none'], 'box') === 'none' ? 'none' : 'box',
+      places: whole(env, 'FUNCTIONS_AT_ONCE', 8, 1, 1_000),
+      allowedHosts: hostList('FUNCTIONS_ALLOWED_HOSTS', text('FUNCTIONS_ALLOWED_HOSTS')),
+    },
     allowInsecure: flag(env, 'ALLOW_INSECURE'),
     delivery: {
       attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
@@ -170,6 +175,16 @@ function bareUrl(name: string, text: string | undefined): string | undefined {
   const { username, password, search, hash } = new URL(text);
   if (`${username}${password}${search}${hash}` === '') return text;
   throw new ConfigError(`${name} must have no user, password, query or fragment: addresses are made of it.`);
+}
+
+function hostList(name: string, text = ''): readonly string[] {
+  const hosts = text.split(',').map((one) => one.trim().toLowerCase());
+  const given = hosts.filter((one) => one !== '');
+  const wrong = given.find((one) => !/^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(one));
+  if (wrong === undefined) return given;
+  throw new ConfigError(
+    `${name} are names of hosts, with commas between: api.example.com, *.example.org. ${wrong} is none.`,
+  );
 }
 
 function hostAlone(name: string, text: string | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
+import type { OwnAddress } from '../exchange/functions/functions.js';
 import { createListeners } from '../exchange/listeners/create-listeners.js';
 import type { ExchangeListener } from '../exchange/listeners/listen-when-needed.js';
 import type { Services } from '../exchange/services.js';
@@ -58,7 +59,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   warnOfOtherPackages(log);
   let url = config.publicUrl;
   const operatorFile = readOperatorFile(config, log);
-  const built = await buildServices(config, { log, publicUrl: () => url ?? '' });
+  let own: ReturnType<OwnAddress>;
+  const built = await buildServices(config, { log, publicUrl: () => url ?? '', ownAddress: () => own });
   const { services, jobs } = built;
   try {
     // Of the last run; nobody is to call there.
@@ -79,6 +81,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const listening = () => listeners.flatMap(({ name, address }) => (address === undefined ? [] : [name]));
     const app = await buildApp(services, ROUTES, commandRoutes, listening);
     await listen(app, config);
+    own = ownAddressOf(app.server.address() as AddressInfo);
     url ??= addressOf(app.server.address() as AddressInfo, config);
     // Where commands find this server, and what they know it by.
     const certificate = config.tls && fingerprintOf(config.tls.certFile);
@@ -163,4 +166,10 @@ function addressOf({ address, family, port }: AddressInfo, { tls }: Config): str
   const any = address === '0.0.0.0' || address === '::';
   const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
   return `${tls === undefined ? 'http' : 'https'}://${host}:${port}`;
+}
+
+/** Where this process reaches itself. */
+function ownAddressOf({ address, port }: AddressInfo): { readonly host: string; readonly port: number } {
+  const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
+  return { host, port };
 }

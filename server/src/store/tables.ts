@@ -34,6 +34,7 @@ import type {
   SentGroups,
   UnshownFiles,
 } from './exchange-tables.js';
+import type { FunctionOperations, Functions, Invocations } from './function-tables.js';
 
 /**
  * The tables as queries see them; `migrations/` makes them. Times are milliseconds since 1970, booleans 0 and 1, JSON is text
@@ -105,6 +106,9 @@ export interface Tables {
   s3_keys: S3Keys;
   uploads: Uploads;
   upload_parts: UploadParts;
+  functions: Functions;
+  invocations: Invocations;
+  function_operations: FunctionOperations;
   orphans: Orphans;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }

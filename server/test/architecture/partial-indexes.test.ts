@@ -16,6 +16,8 @@ const BOUND: Readonly<Record<string, string>> = {
   'resources/executions/outcomes.ts status': 'found by their ids',
   'resources/executions/redelivery.ts direction': 'found by its id',
   'resources/executions/redelivery.ts status': 'found by its id',
+  'resources/functions/invocation-rows.ts kind': 'found by its id, or has the words of the index beside it',
+  'resources/functions/invocation-rows.ts state': 'found by its id, or by its age',
   'resources/feed/feed.ts kind': 'has the words of the index beside it, where one batch is polled',
   'resources/inbound/waiting.ts state': 'found by its id, or by those of its file',
   'resources/payers/shipped-payers.ts kind': 'the primary key begins with the text',

@@ -67,6 +67,9 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   s3_keys: 'resources/s3-keys',
   uploads: 'resources/buckets',
   upload_parts: 'resources/buckets',
+  functions: 'resources/functions',
+  invocations: 'resources/functions',
+  function_operations: 'resources/functions',
   orphans: 'objects',
 };
 
@@ -95,6 +98,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'audit/audit-line.ts': ['archives of the audit'],
   'backup/manifest.ts': ['manifests of backups'],
   'backup/object-list.ts': ['lists of objects in backups'],
+  'box/answer.ts': ['what a function said of its error'],
+  'box/probe-box.ts': ['what a function of ours has seen in a box'],
   'exchange/eligibility-batches/result-rows.ts': ['answers to checks of a batch, in the process of the command line'],
   'exchange/eligibility-pdf/pdf-program.ts': ['answers that are printed'],
   'exchange/eligibility/eligibility-engine.ts': ['companion guides of payer routes'],
@@ -131,6 +136,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/events/detail.ts': ['events.detail'],
   'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],
+  'resources/functions/operation-rows.ts': ['function_operations.result'],
+  'resources/functions/promise-event.ts': ['events of functions, which are only looked at'],
   'resources/guides/check-published.ts': ['settings.value of the guides that were checked'],
   'resources/guides/definition.ts': ['guides.target', 'guides.draft', 'guides.live', 'guides.resolved'],
   'resources/mappings/check-mapping.ts': ['schemas that a customer wrote as text'],

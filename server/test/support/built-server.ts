@@ -43,6 +43,12 @@ export async function buildServer(
     alias: engineEntries(),
     plugins: [packagesOutside()],
   });
+  await build({
+    entryPoints: { 'box/program': join(ROOT, 'server/src/box/inside/program.mjs') },
+    outdir: folder,
+    ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
+    outExtension: { '.js': '.mjs' },
+  });
   const built = (name: string): string => join(folder, `${name}.mjs`);
   return {
     main: built('main'),

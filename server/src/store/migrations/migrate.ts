@@ -25,6 +25,7 @@ import { routeSubmissions } from './0021-route-submissions.js';
 import { coreResults } from './0022-core-results.js';
 import { developerPlatform } from './0023-developer-platform.js';
 import { replacedBytes } from './0024-replaced-bytes.js';
+import { functions } from './0025-functions.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   coreResults,
   developerPlatform,
   replacedBytes,
+  functions,
 ];
 
 /**

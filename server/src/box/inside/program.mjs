@@ -1,0 +1,103 @@
+// @ts-check
+// The program that stands around a customer's function in its box. Plain JavaScript, as nothing but Node.js and this file is in there.
+// The event comes in on the standard input behind one line of what is said about the invocation; a line when it begins, one of how it ended, and
+// the result go out on descriptor 3; what the function prints is its log.
+
+import { closeSync, existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+import { goThroughGate } from './network.mjs';
+
+const RESULT = 3;
+/** Of the function. */
+const FOLDER = process.argv[2] ?? '';
+
+/** Descriptors that the server was started with by somebody who did not mean them to be passed on. */
+function closeInherited() {
+  let names;
+  try {
+    names = readdirSync('/proc/self/fd');
+  } catch {
+    return;
+  }
+  for (const fd of names.map(Number)) {
+    if (fd <= RESULT) continue;
+    try {
+      const flags = /^flags:\s+(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0';
+      // Whatever this process has opened itself closes at an exec.
+      if ((Number.parseInt(flags, 8) & 0o2000000) === 0) closeSync(fd);
+    } catch {
+      // It was the one of this listing.
+    }
+  }
+}
+
+/** @param {Uint8Array} bytes */
+function writeAll(bytes) {
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(RESULT, bytes, at);
+    } catch (error) {
+      // The pipe is full: nothing but this waits for it.
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
+/**
+ * Says how it ended, and ends this process.
+ * @param {'returned' | 'failed'} how
+ * @param {string} text JSON.
+ */
+function end(how, text) {
+  writeAll(Buffer.from(`${how}\n${text}`));
+  // What was printed is written first.
+  process.stdout.write('', () => process.stderr.write('', () => process.reallyExit(0)));
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const isError = error instanceof Error;
+  const trace = isError ? String(error.stack ?? '').split('\n') : [];
+  end(
+    'failed',
+    JSON.stringify({
+      errorType: isError ? String(error.name) : typeof error,
+      errorMessage: isError ? String(error.message) : String(error),
+      trace,
+    }),
+  );
+}
+
+async function loadHandler() {
+  const module = existsSync(`${FOLDER}/index.mjs`)
+    ? await import(`file://${FOLDER}/index.mjs`)
+    : createRequire(`${FOLDER}/`)(`${FOLDER}/index.js`);
+  const handler = module.handler ?? module.default?.handler;
+  if (typeof handler === 'function') return handler;
+  throw Object.assign(new Error('index.mjs exports no function with the name handler.'), {
+    name: 'Runtime.HandlerNotFound',
+  });
+}
+
+closeInherited();
+goThroughGate();
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+const input = await buffer(process.stdin);
+const line = input.indexOf(10);
+const { timeoutMs, environment, ...said } = JSON.parse(input.toString('utf8', 0, line));
+// Not in the environment of the process, which the programs that make the box would have, too.
+for (const name of Object.keys(process.env)) delete process.env[name];
+Object.assign(process.env, environment);
+const deadline = Date.now() + timeoutMs;
+const event = line + 1 === input.length ? null : JSON.parse(input.toString('utf8', line + 1));
+const context = { ...said, getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()) };
+writeAll(Buffer.from('began\n'));
+try {
+  const handler = await loadHandler();
+  const result = await handler(event, context);
+  end('returned', JSON.stringify(result) ?? 'null');
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,97 @@
+/** No place was free for as long as somebody waits for one. */
+export class NoPlace extends Error {
+  override readonly name = 'NoPlace';
+}
+
+export interface PlacesOptions {
+  /** Boxes at once. */
+  readonly places: number;
+  /** What one account has of them, at most: the rest is there for the others. */
+  readonly share: number;
+  /** What one account has waiting, at most. */
+  readonly waiting: number;
+}
+
+interface Waiting {
+  readonly take: () => void;
+}
+
+/** Places of boxes on this machine. Accounts take turns, so that one with many waiting does not keep the others waiting. */
+export class Places {
+  readonly #options: PlacesOptions;
+  readonly #running = new Map<string, number>();
+  /** In the order of their turns. */
+  readonly #lines = new Map<string, Waiting[]>();
+  #free: number;
+
+  constructor(options: PlacesOptions) {
+    this.#options = options;
+    this.#free = options.places;
+  }
+
+  /**
+   * Waits for a place.
+   * @param patienceMs how long, at most.
+   * @returns what gives it back.
+   * @throws NoPlace; what the signal is aborted with.
+   */
+  async take(owner: string, patienceMs: number, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
+    const line = this.#lines.get(owner) ?? [];
+    if (line.length >= this.#options.waiting) throw new NoPlace('Too many wait already.');
+    this.#lines.set(owner, line);
+    await new Promise<void>((resolve, reject) => {
+      const leave = (error: unknown): void => {
+        const at = line.indexOf(waiting);
+        if (at < 0) return;
+        line.splice(at, 1);
+        if (line.length === 0 && this.#lines.get(owner) === line) this.#lines.delete(owner);
+        settle();
+        reject(error);
+      };
+      const giveUp = (): void => leave(signal?.reason);
+      const timer = setTimeout(() => leave(new NoPlace('No place became free.')), patienceMs);
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
+      const waiting: Waiting = {
+        take: () => {
+          settle();
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', giveUp);
+      line.push(waiting);
+      this.#fill();
+    });
+    let isGiven = false;
+    return () => {
+      if (isGiven) return;
+      isGiven = true;
+      this.#count(owner, -1);
+      this.#fill();
+    };
+  }
+
+  #fill(): void {
+    for (const [owner, line] of this.#lines) {
+      if (this.#free === 0) return;
+      if ((this.#running.get(owner) ?? 0) >= this.#options.share) continue;
+      const next = line.shift();
+      this.#lines.delete(owner);
+      // Set anew it is last: the others come first.
+      if (line.length > 0) this.#lines.set(owner, line);
+      if (next === undefined) continue;
+      this.#count(owner, 1);
+      next.take();
+    }
+  }
+
+  #count(owner: string, change: 1 | -1): void {
+    this.#free -= change;
+    const count = (this.#running.get(owner) ?? 0) + change;
+    if (count === 0) this.#running.delete(owner);
+    else this.#running.set(owner, count);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Ran } from '../../box/runner.js';
+import type { InvocationEnd } from '../../resources/functions/invocation-rows.js';
+
+/** Of the log, as clients get it with the answer. */
+const TAIL_BYTES = 4096;
+
+/** How a run ended, as it is written down. */
+export function endOf(ran: Ran, { attempts, startedAt }: Pick<InvocationEnd, 'attempts' | 'startedAt'>): InvocationEnd {
+  const { bytes, left } = ran.log;
+  const log = `${left === 0 ? '' : `(${left} bytes before this are not kept)\n`}${Buffer.from(bytes).toString()}`;
+  const error = ran.how === 'failed' ? JSON.stringify(ran.error) : undefined;
+  return { attempts, error, log, tookMs: ran.took, startedAt };
+}
+
+/** The end of the log, in base64. */
+export function logTail({ log }: Pick<Ran, 'log'>): string {
+  return Buffer.from(log.bytes.subarray(-TAIL_BYTES)).toString('base64');
+}

@@ -1,0 +1,66 @@
+import { NoPlace } from '../../box/places.js';
+import { BoxError, type Ran } from '../../box/runner.js';
+import { ulid } from '../../ids.js';
+import { Problem } from '../../problems.js';
+import { type NewInvocation, recordInvocation } from '../../resources/functions/invocation-rows.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { Functions, Invocations } from '../../store/function-tables.js';
+import type { Services } from '../services.js';
+import type { FunctionMachine } from './functions.js';
+import { endOf } from './invocation-end.js';
+import { runFunction } from './run-function.js';
+
+type Needs = Pick<Services, 'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'config' | 'log'>;
+
+/** Milliseconds for which somebody who waits for the answer waits for a place. */
+const PATIENCE_MS = 5_000;
+
+export interface Invoked {
+  readonly id: string;
+  readonly ran: Ran;
+}
+
+/**
+ * Invokes a function for somebody who waits for its result, and writes down how it ended.
+ * @throws Problem `too-many` where no place becomes free, `unavailable` where the machine could not run it; what the signal is aborted with.
+ */
+export async function invokeFunction(
+  services: Needs,
+  machine: FunctionMachine,
+  of: Functions,
+  {
+    event,
+    source,
+    depth,
+    signal,
+  }: Pick<NewInvocation, 'depth'> & {
+    readonly event: Uint8Array;
+    readonly source: Invocations['source'];
+    readonly signal?: AbortSignal | undefined;
+  },
+): Promise<Invoked> {
+  const id = ulid(services.clock);
+  const startedAt = services.clock.now();
+  const run = { function: of, invocationId: id, event, depth, patienceMs: PATIENCE_MS, signal };
+  const ran = await runFunction(services, machine, run).catch((error: unknown) => {
+    throw problemOf(services, error);
+  });
+  const invocation = { function: of, kind: 'RequestResponse' as const, source, depth };
+  const end = endOf(ran, { attempts: 1, startedAt });
+  await services.store.write((tx) =>
+    recordInvocation(services, new AccountQueries(tx, of.account_id), id, invocation, end),
+  );
+  return { id, ran };
+}
+
+function problemOf({ log }: Pick<Needs, 'log'>, error: unknown): unknown {
+  if (error instanceof NoPlace) {
+    return new Problem(
+      'too-many',
+      'Functions of the account wait for others of it. Invoke fewer at a time, and try again.',
+    );
+  }
+  if (!(error instanceof BoxError)) return error;
+  log.error({ trouble: error.message }, 'A function could not be run: this machine made no box for it.');
+  return new Problem('unavailable', 'The server could not run the function. Nothing of it has begun; try again.');
+}

@@ -1,0 +1,58 @@
+import { NoPlace } from '../../box/places.js';
+import type { JobHandler, JobOutcome } from '../../jobs/job.js';
+import { endInvocation, eventOf, type InvocationEnd, toInvoke } from '../../resources/functions/invocation-rows.js';
+import type { InvokePayload } from '../../resources/functions/promise-event.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { Services } from '../services.js';
+import type { FunctionMachine } from './functions.js';
+import { endOf } from './invocation-end.js';
+import { runFunction } from './run-function.js';
+
+/** In total, as clients know it. */
+const MOST_ATTEMPTS = 3;
+/** From each to the next. */
+const DELAYS_MS = [60_000, 120_000];
+/** A job waits for a place as long as it may run; another one is tried then. */
+const PATIENCE_MS = 60_000;
+
+type Needs = Pick<Services, 'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'config'>;
+
+/**
+ * The handler of jobs `invoke-function`. Whoever's process ends before its commit invokes the function again, as the same attempt: it is
+ * invoked at least once.
+ * @param machine `undefined`: functions are off here; another process may have them.
+ */
+export function createInvokeJob(services: Needs, machine: FunctionMachine | undefined): JobHandler {
+  return async (job, signal) => {
+    // Only `invokeJob` makes payloads of this kind.
+    const { invocationId } = job.payload as InvokePayload;
+    const { row, of } = await readRows(services.store, job.accountId, (queries) => toInvoke(queries, invocationId));
+    // Removed by its age.
+    if (row === undefined) return { kind: 'done' };
+    const startedAt = services.clock.now();
+    // Not those of the job, which also counts where it was put off.
+    const tried = { attempts: row.attempts + 1, startedAt };
+    if (of === undefined) return ended(services, row.id, notRun('The function was deleted.', tried), true);
+    if (machine === undefined) return { kind: 'again', dueAt: startedAt + PATIENCE_MS, attempt: 0 };
+    const run = { function: of, invocationId, event: Buffer.from(eventOf(services, row)), depth: row.depth };
+    try {
+      const ran = await runFunction(services, machine, { ...run, patienceMs: PATIENCE_MS, signal });
+      return ended(services, row.id, endOf(ran, tried), tried.attempts >= MOST_ATTEMPTS);
+    } catch (error) {
+      // It has not begun: no attempt of it.
+      if (error instanceof NoPlace) return { kind: 'again', dueAt: services.clock.now(), attempt: 0 };
+      throw error;
+    }
+  };
+}
+
+function ended(services: Needs, id: string, end: InvocationEnd, isLast: boolean): JobOutcome {
+  const commit = (queries: AccountQueries): Promise<void> => endInvocation(services, queries, id, end, isLast);
+  if (end.error === undefined || isLast) return { kind: 'done', commit };
+  const delay = DELAYS_MS[end.attempts - 1] ?? DELAYS_MS[0] ?? 0;
+  return { kind: 'again', dueAt: services.clock.now() + delay, commit };
+}
+
+function notRun(errorMessage: string, tried: Pick<InvocationEnd, 'attempts' | 'startedAt'>): InvocationEnd {
+  return { ...tried, error: JSON.stringify({ errorType: 'NotRun', errorMessage, trace: [] }), log: '', tookMs: 0 };
+}

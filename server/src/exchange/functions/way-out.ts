@@ -1,0 +1,41 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import type { Connect } from '../../box/open-gate.js';
+import type { Services } from '../services.js';
+import type { OwnAddress } from './functions.js';
+
+/** This server as functions know it: what goes there leaves neither the machine nor, on its way, the process. */
+export const OWN_HOST = 'ediloom.internal';
+export const OWN_URL = `http://${OWN_HOST}`;
+const OWN_PORT = 80;
+
+/**
+ * Connects functions of an account to this server, and to hosts that the operator allows: to those through the guard that stands before all
+ * outgoing sockets. To all others nothing is opened, and no name is looked up.
+ */
+export function wayOut(
+  { outgoing, config }: Pick<Services, 'outgoing' | 'config'>,
+  accountId: string,
+  ownAddress: OwnAddress,
+): Connect {
+  const guard = outgoing.forAccount(accountId);
+  return async (host, port): Promise<Socket> => {
+    const name = host.toLowerCase();
+    if (name === OWN_HOST && port === OWN_PORT) return connectHere(ownAddress(), config.tls !== undefined);
+    if (!config.functions.allowedHosts.some((allowed) => fits(allowed, name))) {
+      throw new Error('It is none of FUNCTIONS_ALLOWED_HOSTS.');
+    }
+    return guard.connect(name, port);
+  };
+}
+
+function connectHere(at: ReturnType<OwnAddress>, speaksTls: boolean): Socket {
+  if (at === undefined) throw new Error('The server does not listen.');
+  // Its certificate is for the names that others know it by; nobody stands between a process and itself.
+  return speaksTls ? connectSecurely({ ...at, rejectUnauthorized: false }) : connect(at);
+}
+
+/** @param allowed a name in lower case; `*.example.com`: all below, and not itself. */
+function fits(allowed: string, name: string): boolean {
+  return allowed.startsWith('*.') ? name.endsWith(allowed.slice(1)) : name === allowed;
+}

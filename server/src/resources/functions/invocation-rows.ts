@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../clock.js';
+import { ulid } from '../../ids.js';
+import { notFound } from '../../problems.js';
+import type { PayloadColumns } from '../../secrets/payload-columns.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Functions, Invocations } from '../../store/function-tables.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
+import type { Purge } from '../../store/purge.js';
+import { expiryOf } from './log-retention.js';
+
+type Needs = { readonly clock: Clock; readonly payloads: PayloadColumns };
+
+/** What an invocation is, whoever has caused it. */
+export interface NewInvocation {
+  readonly function: Pick<Functions, 'name' | 'mode' | 'log_retention'>;
+  readonly kind: Invocations['kind'];
+  readonly source: Invocations['source'];
+  readonly depth: number;
+}
+
+/** How one ended. */
+export interface InvocationEnd {
+  readonly attempts: number;
+  /** JSON as clients read it; absent: it succeeded. */
+  readonly error?: string | undefined;
+  readonly log: string;
+  readonly tookMs: number;
+  readonly startedAt: number;
+}
+
+/** One that waits for its job, with what it is invoked with. In the commit that answers for it. */
+export async function promiseInvocation(
+  { clock, payloads }: Needs,
+  queries: AccountQueries,
+  invocation: NewInvocation,
+  event: string,
+): Promise<Invocations> {
+  const id = ulid(clock);
+  const columns = { ...columnsOf(id, invocation, clock.now()), state: 'waiting' as const };
+  const sealed = payloads.sealText(contextOf('event', queries.accountId, id), event);
+  return queries
+    .insert('invocations', { ...columns, event: sealed })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** One that somebody has waited for, when it is over. */
+export async function recordInvocation(
+  { clock, payloads }: Needs,
+  queries: AccountQueries,
+  id: string,
+  invocation: NewInvocation,
+  end: InvocationEnd,
+): Promise<void> {
+  const columns = columnsOf(id, invocation, clock.now());
+  await queries.insert('invocations', { ...columns, ...endColumns({ clock, payloads }, queries, id, end) }).execute();
+}
+
+/** Of one that was promised. @param isLast it is not tried again: one that failed waits for an operator, with its event. */
+export async function endInvocation(
+  needs: Needs,
+  queries: AccountQueries,
+  id: string,
+  end: InvocationEnd,
+  isLast: boolean,
+): Promise<void> {
+  const columns = endColumns(needs, queries, id, end);
+  const hasFailed = end.error !== undefined;
+  await queries
+    .update('invocations')
+    .set({
+      ...columns,
+      ...(hasFailed && !isLast ? { state: 'waiting' as const } : {}),
+      // Nobody needs it any more.
+      ...(hasFailed ? {} : { event: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a promised one is invoked with. */
+export function eventOf({ payloads }: Pick<Needs, 'payloads'>, { account_id, id, event }: Invocations): string {
+  return event === null ? '' : payloads.openText(contextOf('event', account_id, id), event);
+}
+
+export function logOf({ payloads }: Pick<Needs, 'payloads'>, { account_id, id, log }: Invocations): string {
+  return log === null ? '' : payloads.openText(contextOf('log', account_id, id), log);
+}
+
+export function errorOf(
+  { payloads }: Pick<Needs, 'payloads'>,
+  { account_id, id, error }: Invocations,
+): string | undefined {
+  return error === null ? undefined : payloads.openText(contextOf('error', account_id, id), error);
+}
+
+/** @throws Problem `not-found`. */
+export async function findInvocation(
+  queries: AccountQueries,
+  mode: Invocations['mode'],
+  id: string,
+): Promise<Invocations> {
+  const rows = queries.from('invocations').selectAll().where('id', '=', id).where('mode', '=', mode);
+  const row = await rows.executeTakeFirst();
+  if (row === undefined) throw notFound('invocation');
+  return row;
+}
+
+/** A promised one, with what is to be run: `undefined` where it was purged, or the function deleted. */
+export async function toInvoke(
+  queries: AccountQueries,
+  id: string,
+): Promise<{ readonly row: Invocations | undefined; readonly of: Functions | undefined }> {
+  const row = await queries.from('invocations').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return { row, of: undefined };
+  const functions = queries.from('functions').selectAll().where('name', '=', row.function_name);
+  return { row, of: await functions.where('mode', '=', row.mode).executeTakeFirst() };
+}
+
+/** Those of a function, oldest first. @param failed only those that nobody will try again by itself. */
+export function listInvocations(
+  queries: AccountQueries,
+  { functionName, failed }: { readonly functionName: string; readonly failed: boolean },
+  page: AskedPage,
+): Promise<Page<Invocations>> {
+  let rows = queries.from('invocations').selectAll().where('function_name', '=', functionName);
+  if (failed) rows = rows.where('state', '=', 'failed').where('kind', '=', 'Event');
+  return readPage(rows, ['id'], page);
+}
+
+/** One that failed waits again, for a job of its own. @returns false: it did not fail, or somebody else has begun to retry it. */
+export async function promiseAgain(queries: AccountQueries, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('invocations')
+    .set({ state: 'waiting', ended_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('kind', '=', 'Event')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What is older than its function keeps it; what waits for its job stays. */
+export const purgeInvocations: Purge = async (tx, now, most) => {
+  const { numAffectedRows } = await sql`delete from invocations where id in (
+    select id from invocations where expires_at <= ${now} and state <> 'waiting' order by expires_at limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
+};
+
+function columnsOf(id: string, { function: of, kind, source, depth }: NewInvocation, now: number) {
+  return {
+    ...{
+      id,
+      function_name: of.name,
+      mode: of.mode,
+      kind,
+      source,
+      depth,
+      attempts: 0,
+      event: null,
+      error: null,
+      log: null,
+    },
+    ...{
+      took_ms: null,
+      created_at: now,
+      started_at: null,
+      ended_at: null,
+      expires_at: expiryOf(of.log_retention, now),
+    },
+  };
+}
+
+function endColumns({ clock, payloads }: Needs, { accountId }: AccountQueries, id: string, end: InvocationEnd) {
+  const { attempts, error, log, tookMs, startedAt } = end;
+  return {
+    state: error === undefined ? ('succeeded' as const) : ('failed' as const),
+    attempts,
+    error: error === undefined ? null : payloads.sealText(contextOf('error', accountId, id), error),
+    log: payloads.sealText(contextOf('log', accountId, id), log),
+    ...{ took_ms: Math.round(tookMs), started_at: startedAt, ended_at: clock.now() },
+  };
+}
+
+function contextOf(column: 'event' | 'error' | 'log', accountId: string, id: string): string {
+  return JSON.stringify([`${column} of an invocation`, accountId, id]);
+}

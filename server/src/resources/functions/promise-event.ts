@@ -1,0 +1,46 @@
+import type { NewJob } from '../../jobs/job.js';
+import type { Platform } from '../../platform.js';
+import { invalid } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Invocations } from '../../store/function-tables.js';
+import { type NewInvocation, promiseInvocation } from './invocation-rows.js';
+
+/** The job that invokes a function nobody waits for. */
+export const INVOKE = 'invoke-function';
+
+/** Bytes of what a function is invoked with that nobody waits for. */
+export const MOST_EVENT_BYTES = 256 * 1024;
+
+/** What names the row of an invocation that was promised. */
+export interface InvokePayload {
+  readonly invocationId: string;
+}
+
+export function invokeJob(invocationId: string): NewJob {
+  return { kind: INVOKE, class: 'invocations', payload: { invocationId } satisfies InvokePayload };
+}
+
+/**
+ * Promises an invocation that nobody waits for: it is made once the commit is through, by whichever process is free.
+ * @param event JSON, no longer than {@link MOST_EVENT_BYTES}.
+ */
+export async function promiseEvent(
+  services: Pick<Platform, 'clock' | 'payloads' | 'jobs'>,
+  queries: AccountQueries,
+  invocation: Omit<NewInvocation, 'kind'>,
+  event: string,
+): Promise<Invocations> {
+  const row = await promiseInvocation(services, queries, { ...invocation, kind: 'Event' }, event);
+  await services.jobs.enqueue(queries, invokeJob(row.id));
+  return row;
+}
+
+/** @throws Problem `invalid`, where a function could not be invoked with it. */
+export function demandEvent(text: string): void {
+  if (text === '') return;
+  try {
+    JSON.parse(text);
+  } catch {
+    throw invalid('A function is invoked with JSON, and this is none.', { code: 'BAD_EVENT' });
+  }
+}

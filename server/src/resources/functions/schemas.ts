@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { instant, oneOf } from '../../schemas/shapes.js';
+import { LOG_RETENTION, type LogRetention, STANDARD_RETENTION } from './log-retention.js';
+
+export const FunctionName = Type.String({
+  pattern: '^([a-zA-Z0-9-_]+)$',
+  maxLength: 64,
+  description: 'Unique in the account.',
+});
+
+/** Seconds. */
+const Timeout = Type.Integer({
+  minimum: 1,
+  maximum: 900,
+  description: 'Seconds from its start to its result. Default 3.',
+});
+const Retention = oneOf(Object.keys(LOG_RETENTION) as LogRetention[], {
+  description: `For how long invocations are kept with their logs. Default ${STANDARD_RETENTION}.`,
+});
+const Variables = Type.Record(Type.String(), Type.String(), {
+  description:
+    'Names and values, 4 KB together. Kept encrypted, and answered as `********`: one that is given so keeps its value.',
+});
+const Code = Type.String({
+  maxLength: 4096,
+  description: 'Source in place of a package: a module that exports `handler`, or CommonJS with `exports.handler`.',
+});
+const Package = Type.String({
+  // 3.25 MB in base64.
+  maxLength: 4_543_834,
+  description: 'A zip in base64, 3.25 MB at most, with index.mjs at its top, which exports `handler`. Never answered.',
+});
+const PackageRef = Type.Object(
+  { bucketName: Type.String(), key: Type.String() },
+  { description: 'A zip in a bucket; what is there now is taken.' },
+);
+
+// Unknown members are ignored: newer clients of this family send members that this server does not know.
+
+const SOURCES = {
+  code: Type.Optional(Code),
+  package: Type.Optional(Package),
+  packageRef: Type.Optional(PackageRef),
+};
+const SETTINGS = {
+  timeout: Type.Optional(Timeout),
+  environmentVariables: Type.Optional(Variables),
+  logRetention: Type.Optional(Retention),
+};
+
+export const NewFunction = Type.Object(
+  { functionName: FunctionName, ...SOURCES, ...SETTINGS },
+  { title: 'NewFunction', description: 'One of `code`, `package` and `packageRef`, and how it is run.' },
+);
+export type NewFunction = Static<typeof NewFunction>;
+
+export const FunctionUpdate = Type.Object(
+  { ...SOURCES, ...SETTINGS },
+  { title: 'FunctionUpdate', description: 'What is absent stays as it is; variables are replaced all together.' },
+);
+export type FunctionUpdate = Static<typeof FunctionUpdate>;
+
+export const FunctionOutput = Type.Object(
+  {
+    functionName: FunctionName,
+    code: Type.Optional(Code),
+    environmentVariables: Variables,
+    timeout: Timeout,
+    logRetention: Type.String({ description: 'As it was given.' }),
+    createdAt: instant('When it was made.'),
+    updatedAt: instant('When it was changed last.'),
+  },
+  { title: 'Function', description: 'A function; a package is never answered.' },
+);
+export type FunctionOutput = Static<typeof FunctionOutput>;
+
+export const OperationOutput = Type.Object(
+  {
+    status: oneOf(['in_progress', 'success', 'failed'], { description: 'How far it is.' }),
+    operationToken: Type.String({ description: 'As it was asked for.' }),
+    result: Type.Optional(FunctionOutput),
+  },
+  { title: 'FunctionOperation', description: 'What became of a request with respond-async.' },
+);
+export type OperationOutput = Static<typeof OperationOutput>;

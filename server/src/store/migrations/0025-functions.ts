@@ -1,0 +1,23 @@
+import type { Migration } from './migration.js';
+
+/** Functions of accounts, how each invocation of them went, and what was asked for with `respond-async`. */
+export const functions: Migration = {
+  version: 25,
+  sql: `
+create table functions (
+  account_id {text} not null references accounts (id), name {text} not null, mode {text} not null, code {text},
+  object_name {text}, sha256 {text}, size {int}, timeout_s {int} not null, log_retention {text} not null,
+  created_at {int} not null, updated_at {int} not null, primary key (account_id, name));
+create table invocations (
+  account_id {text} not null references accounts (id), id {text} not null primary key, function_name {text} not null, mode {text} not null,
+  kind {text} not null, source {text} not null, depth {int} not null, state {text} not null, attempts {int} not null, event {text},
+  error {text}, log {text}, took_ms {int}, created_at {int} not null, started_at {int}, ended_at {int}, expires_at {int} not null);
+create index invocations_of on invocations (account_id, function_name, id);
+create index invocations_failed on invocations (account_id, id) where state = 'failed' and kind = 'Event';
+create index invocations_by_age on invocations (expires_at);
+create table function_operations (
+  account_id {text} not null references accounts (id), token {text} not null primary key, function_name {text} not null,
+  state {text} not null, error {text}, result {text}, created_at {int} not null);
+create index function_operations_by_age on function_operations (created_at);
+`,
+};

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { FunctionFolders } from '../../src/box/function-folders.js';
+import { PackageRefused } from '../../src/box/unpack-package.js';
+
+const DAY_MS = 86_400_000;
+const zip = Buffer.from(zipSync({ 'index.mjs': strToU8('export const handler = () => 1;') }));
+
+function made() {
+  const place = join(mkdtempSync(join(tmpdir(), 'folders-')), 'functions');
+  let now = Date.now();
+  const folders = new FunctionFolders(place, () => now);
+  const advance = (by: number): void => {
+    now += by;
+  };
+  return { place, folders, advance };
+}
+
+describe('folders of functions', () => {
+  it('are made once for one content, however many ask', async () => {
+    const { place, folders } = made();
+    let reads = 0;
+    const bytes = async () => {
+      reads++;
+      return zip;
+    };
+    const source = { sha256: 'abc', bytes };
+    const paths = await Promise.all(Array.from({ length: 5 }, () => folders.folderOf(source)));
+    await folders.folderOf(source);
+    await new FunctionFolders(place, Date.now).folderOf(source);
+    expect([new Set(paths).size, reads, readdirSync(place)]).toEqual([1, 1, ['zip-abc']]);
+  });
+
+  it('hold code in the form that it is written in', async () => {
+    const { folders } = made();
+    const filesOf = async (code: string) => readdirSync(await folders.folderOf({ code }));
+    expect(await filesOf('exports.handler = () => 1;')).toEqual(['index.js']);
+    expect(await filesOf('// import nothing\nexport const handler = () => 1;')).toEqual(['index.mjs']);
+    expect(await filesOf('import { a } from "a";\nexport const handler = a;')).toEqual(['index.mjs']);
+  });
+
+  it('leave nothing of a package that is refused', async () => {
+    const { place, folders } = made();
+    const refused = folders.folderOf({ sha256: 'x', bytes: async () => Buffer.from('no zip') });
+    await expect(refused).rejects.toBeInstanceOf(PackageRefused);
+    expect(readdirSync(place)).toEqual([]);
+  });
+
+  it('are removed a day after their last use, and what was not finished an hour after it was begun', async () => {
+    const { place, folders, advance } = made();
+    await folders.sweep();
+    const [old, used] = [await folders.folderOf({ code: '1' }), await folders.folderOf({ code: '2' })];
+    mkdirSync(join(place, 'zip-left.part'));
+    advance(DAY_MS / 2);
+    await folders.folderOf({ code: '2' });
+    await folders.sweep();
+    expect([existsSync(old), readdirSync(place).length]).toEqual([true, 2]);
+    advance(DAY_MS / 2 + 60_000);
+    await folders.sweep();
+    expect([existsSync(old), existsSync(used)]).toEqual([false, true]);
+  });
+});

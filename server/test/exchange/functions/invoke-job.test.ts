@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FunctionsHere } from '../../../src/exchange/functions/functions.js';
+import { createInvokeJob } from '../../../src/exchange/functions/invoke-job.js';
+import { openFunctions } from '../../../src/exchange/functions/open-functions.js';
+import type { Job } from '../../../src/jobs/job.js';
+import { errorOf, findInvocation, logOf, promiseAgain } from '../../../src/resources/functions/invocation-rows.js';
+import { promiseEvent } from '../../../src/resources/functions/promise-event.js';
+import { createFunction, deleteFunction } from '../../../src/resources/functions/rows.js';
+import { addAccount, readAs, writeAs } from '../../support/accounts.js';
+import { hasBoxes } from '../../support/boxes.js';
+import { testLog } from '../../support/test-log.js';
+import { type TestServices, testServices } from '../../support/test-services.js';
+
+let test: TestServices;
+let here: FunctionsHere;
+beforeAll(async () => {
+  test = await testServices();
+  await addAccount(test.services.store, 'a');
+  here = await openFunctions({
+    config: test.services.config,
+    clock: test.clock,
+    log: testLog(),
+    ownAddress: () => undefined,
+  });
+});
+afterAll(() => test.close());
+
+const as = <Result>(work: Parameters<typeof writeAs<Result>>[2]) => writeAs(test.services.store, 'a', work);
+const place = { mode: 'live' as const };
+
+/** An invocation of a new function, as its job does it. */
+async function promised(name: string, code: string, event = '{}') {
+  const { clock, services } = test;
+  const row = await as(async (queries) => {
+    const given = { source: { code }, timeout: 3, logRetention: 'one_day' };
+    const of = await createFunction({ queries, clock, ...place }, name, given);
+    return promiseEvent(services, queries, { function: of, source: 'api', depth: 0 }, event);
+  });
+  const handler = createInvokeJob(services, here.machine);
+  const job = { accountId: 'a', attempt: 1, payload: { invocationId: row.id } } as Job;
+  const invoke = async () => {
+    const outcome = await handler(job, new AbortController().signal);
+    await as(async (queries) => outcome.commit?.(queries));
+    return outcome;
+  };
+  const found = () => readAs(services.store, 'a', (queries) => findInvocation(queries, 'live', row.id));
+  return { id: row.id, invoke, found };
+}
+
+describe.skipIf(!(await hasBoxes()))('an invocation that nobody waits for', () => {
+  it('is over when it has succeeded: its event is not kept, its log is', async () => {
+    const one = await promised(
+      'good',
+      'exports.handler = (event) => { console.log(event.word); return event; };',
+      '{"word":"x"}',
+    );
+    expect(await one.found()).toMatchObject({ state: 'waiting', attempts: 0, event: expect.any(String) });
+    expect((await one.invoke()).kind).toBe('done');
+    const row = await one.found();
+    expect(row).toMatchObject({ state: 'succeeded', attempts: 1, event: null, error: null });
+    expect(logOf(test.services, row)).toBe('x\n');
+  });
+
+  it('that fails is tried three times, and is kept then until somebody retries it', async () => {
+    const one = await promised('bad', 'exports.handler = () => { throw new RangeError("no"); };');
+    for (const attempts of [1, 2]) {
+      expect(await one.invoke()).toMatchObject({ kind: 'again' });
+      expect(await one.found()).toMatchObject({ state: 'waiting', attempts });
+    }
+    expect((await one.invoke()).kind).toBe('done');
+    const row = await one.found();
+    expect(row).toMatchObject({ state: 'failed', attempts: 3, event: expect.any(String) });
+    expect(JSON.parse(errorOf(test.services, row) ?? '')).toMatchObject({
+      errorType: 'RangeError',
+      errorMessage: 'no',
+    });
+    expect(await as((queries) => promiseAgain(queries, one.id))).toBe(true);
+    // Of two who retry it one does.
+    expect(await as((queries) => promiseAgain(queries, one.id))).toBe(false);
+    expect(await one.found()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('of a function that was deleted fails, and says so', async () => {
+    const one = await promised('gone', 'exports.handler = () => 1;');
+    await as((queries) => deleteFunction(queries, place, 'gone'));
+    expect((await one.invoke()).kind).toBe('done');
+    const row = await one.found();
+    expect([row.state, errorOf(test.services, row)]).toEqual(['failed', expect.stringContaining('deleted')]);
+  });
+});
