@@ -58,9 +58,9 @@ export interface Config {
   readonly s3: S3Listening | undefined;
   /** What lies in buckets: `STORAGE_QUOTA_MB` of an account, absent: any; `DISK_RESERVE_MB`, default 512: stays free of the disk. */
   readonly storage: { readonly quotaBytes: number | undefined; readonly reserveBytes: number };
-  /** `FUNCTIONS_ISOLATION`, default `box`: none run where no box can be made; `FUNCTIONS_AT_ONCE`, default 8. */
+  /** `FUNCTIONS_ISOLATION`, default `box`: none run where no box can be made; `off`: none run; `FUNCTIONS_AT_ONCE`, default 8. */
   readonly functions: {
-    readonly isolation: 'box' | 'none';
+    readonly isolation: 'box' | 'none' | 'off';
     readonly places: number;
     /** `FUNCTIONS_ALLOWED_HOSTS`, default none: what functions may connect to, in lower case; `*.example.com`: all below. */
     readonly allowedHosts: readonly string[];

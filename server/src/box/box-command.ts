@@ -6,6 +6,8 @@ import type { Run } from './runner.js';
 const MB = 1024 * 1024;
 /** Beside its heap a process has its program, its threads, and what of strings and buffers lies outside of it. */
 export const BESIDE_HEAP_MB = 192;
+/** Newer ones set addresses aside for code, which the system counts as data although nothing lies there. */
+const SET_ASIDE_MB = Number.parseInt(process.versions.node, 10) >= 23 ? 512 : 0;
 /** Threads, too: Node.js has about a dozen. */
 const MOST_PROCESSES = 64;
 const MOST_FILES = 256;
@@ -40,15 +42,28 @@ export function boxCommand(
     ...['--pdeathsig', 'KILL'],
     ...[tools.prlimit, '--core=0', `--fsize=${MOST_FILE_MB * MB}`, `--nofile=${MOST_FILES}`],
     // Two cores at most for all of its time.
-    ...[`--data=${(memoryMb + 2 * BESIDE_HEAP_MB) * MB}`, `--cpu=${Math.ceil(timeoutMs / 500) + 2}`],
+    ...[`--data=${(memoryMb + 2 * BESIDE_HEAP_MB + SET_ASIDE_MB) * MB}`, `--cpu=${Math.ceil(timeoutMs / 500) + 2}`],
     // Root makes namespaces as it is, and is somebody else inside: its own number would be that of the owner of the kernel's settings.
     ...[tools.unshare, ...(isRoot ? [] : ['--user', '--map-root-user'])],
     ...['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child', '--propagation', 'private'],
-    ...[tools.sh, '-c', BOX_SCRIPT, 'box', root, folder, program, String(MOST_PROCESSES), gate, ...tools.shown, '--'],
+    ...[
+      tools.sh,
+      '-c',
+      BOX_SCRIPT,
+      'box',
+      root,
+      folder,
+      program,
+      String(MOST_PROCESSES),
+      gate,
+      tools.node,
+      ...tools.shown,
+      '--',
+    ],
     ...[tools.setpriv, ...(isRoot ? ['--reuid', user, '--regid', user, '--clear-groups'] : [])],
     ...['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all', '--pdeathsig', 'KILL'],
-    ...[tools.node, ...nodeFlags(memoryMb, ['--allow-fs-read=*', '--allow-fs-write=/tmp/*'])],
-    ...['/box/program.mjs', '/function'],
+    ...['/box/node', ...nodeFlags(memoryMb, ['--allow-fs-read=*', '--allow-fs-write=/tmp/*'])],
+    ...['/box/program.mjs', '/function', ...(gate === '' ? [] : ['/box/gate'])],
   ];
 }
 
@@ -58,10 +73,10 @@ export function boxCommand(
  */
 export function plainCommand(
   program: string,
-  { folder, memoryMb }: Pick<Run, 'folder' | 'memoryMb'>,
+  { folder, memoryMb, gate }: Pick<Run, 'folder' | 'memoryMb' | 'gate'>,
 ): readonly [string, ...string[]] {
   const readable = [dirname(program), folder].map((path) => `--allow-fs-read=${join(path, '*')}`);
-  return [process.execPath, ...nodeFlags(memoryMb, readable), program, folder];
+  return [process.execPath, ...nodeFlags(memoryMb, readable), program, folder, ...(gate === undefined ? [] : [gate])];
 }
 
 /** The function starts no process or thread, loads no native code, and reads and writes what is named; in a box that is a second wall. */

@@ -2,13 +2,13 @@
  * Makes a box of the namespaces that it is started in, and runs a program there: a root of its own that has nothing but the files that are
  * named, the folder of the function, a folder for temporary files, and four devices. Nothing of it outlives the last process in it, as it
  * is seen by them alone.
- * Arguments: an empty folder, the folder of the function, the program, how many
- * processes, the gate or nothing, files, `--`, the command with its arguments.
+ * Arguments: an empty folder, the folder of the function, the program, how many processes, the gate or nothing, Node.js, files, `--`, the
+ * command with its arguments.
  */
 export const BOX_SCRIPT = `set -eu
 # Of the server it may let nobody else in, and the function is somebody else.
 umask 022
-root=$1 code=$2 program=$3 processes=$4 gate=$5; shift 5
+root=$1 code=$2 program=$3 processes=$4 gate=$5 node=$6; shift 6
 # Some systems mark where a file lies as not to be run from, and nobody in here may take that away.
 seal() {
   mount -o remount,bind,ro,nosuid,nodev "$1" 2>/dev/null || mount -o remount,bind,ro,nosuid,nodev,noexec "$1"
@@ -21,6 +21,7 @@ cd "$root"
 mkdir tmp proc dev function box
 while [ "$1" != -- ]; do show "$1" "$1"; shift; done
 shift
+show "$node" /box/node
 show "$program" /box/program.mjs
 # Built it is in there.
 network="\${program%/*}/network.mjs"

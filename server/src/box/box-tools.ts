@@ -11,6 +11,7 @@ export const TOOLS_PATH = FOLDERS.join(delimiter);
 
 /** Programs that a box is made with, by their paths. */
 export interface BoxTools {
+  /** In a box it lies elsewhere: what of this machine it lies below may be covered there. */
   readonly node: string;
   readonly sh: string;
   readonly unshare: string;
@@ -35,8 +36,8 @@ export async function findBoxTools(): Promise<BoxTools> {
     findTool('ldd'),
   ]);
   const node = await realpath(process.execPath);
-  const inside = [node, setpriv, umount];
-  return { node, sh, unshare, setpriv, prlimit, shown: [...inside, ...(await librariesOf(ldd, inside))] };
+  const libraries = await librariesOf(ldd, [node, setpriv, umount]);
+  return { node, sh, unshare, setpriv, prlimit, shown: [setpriv, umount, ...libraries] };
 }
 
 async function findTool(name: string): Promise<string> {

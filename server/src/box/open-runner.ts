@@ -11,7 +11,9 @@ export type Isolation =
   | { readonly kind: 'box' }
   /** Only by what Node.js forbids: the operator has said that it is enough. */
   | { readonly kind: 'none' }
-  /** Functions are off. */
+  /** Functions are off, as the operator wants it. */
+  | { readonly kind: 'off' }
+  /** Functions are off, as no box can be made. */
   | { readonly kind: 'unavailable'; readonly why: string };
 
 export interface OpenedRunner {
@@ -24,7 +26,7 @@ export interface RunnerOptions {
   /** Of the server: boxes are made over a folder in it, and see none of it. */
   readonly dataFolder: string;
   /** `none`: no box, though one could be made. */
-  readonly wanted: 'box' | 'none';
+  readonly wanted: 'box' | 'none' | 'off';
 }
 
 /** Beside this module; built it is below `box/`. */
@@ -35,6 +37,7 @@ const PROGRAM = fileURLToPath(
 
 /** Looks what this machine can do, by doing it once. */
 export async function openRunner({ dataFolder, wanted }: RunnerOptions): Promise<OpenedRunner> {
+  if (wanted === 'off') return { isolation: { kind: 'off' } };
   if (wanted === 'none') return { isolation: { kind: 'none' }, runner: plainRunner(PROGRAM) };
   try {
     const tools = await findBoxTools();

@@ -14,6 +14,7 @@ import { BATCH_TABLE_EXAMPLES } from './eligibility-batches/tables.examples.js';
 import { ENROLLMENT_EXAMPLES } from './enrollments/enrollments.examples.js';
 import { DESTINATION_EXAMPLES } from './events/destinations.examples.js';
 import { HAPPENED_EXAMPLES } from './events/events.examples.js';
+import { FUNCTION_EXAMPLES } from './functions.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
 import { RELEASE_EXAMPLES } from './guides/x12-release.examples.js';
 import { ELIGIBILITY_EXAMPLES } from './healthcare/eligibility.examples.js';
@@ -62,4 +63,5 @@ export const EXAMPLES: Examples = {
   ...PAYER_ROUTE_EXAMPLES,
   ...SFTP_USER_EXAMPLES,
   ...BUCKET_EXAMPLES,
+  ...FUNCTION_EXAMPLES,
 };

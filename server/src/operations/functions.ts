@@ -153,19 +153,21 @@ const listFunctionsRoute = listRoute({
     }),
 });
 
+const Result = Type.Unknown({ description: 'What the function returned, JSON; where it failed, its error.' });
+
 const invokeFunctionRoute = route({
   operation: 'InvokeFunction',
   family,
   method: 'POST',
   path: '/functions/:functionName/invocations',
   streamsBody: true,
-  summary: 'Invoke a function',
+  summary: 'Run a function',
   description: [
     'The body is the event, JSON. `X-Amz-Invocation-Type: RequestResponse`, the default, waits for the result, which is the body of the answer; the body has 6 MB at most.',
     '`Event` is answered 202 at once: the function is invoked at least once, three times if it fails; the body has 256 KB at most.',
     'A function that fails is a 200 with `x-stedi-invocationerror`, and its error in the body. `x-stedi-invocationlogs` has the last 4 KB that it printed, in base64.',
   ].join(' '),
-  schemas: { params: FunctionParams, response: { 200: Nothing, 202: Nothing } },
+  schemas: { params: FunctionParams, response: { 200: Result, 202: Nothing } },
   bodyLimit: MOST_PAYLOAD,
   problems: ['unavailable'],
   audit: { action: 'invoke', objectKind: 'function', objectParam: 'functionName' },
@@ -219,14 +221,19 @@ function isEvent(call: AnyCall): boolean {
   throw invalidRequest([{ path: '/x-amz-invocation-type', message }]);
 }
 
+const AccessRequest = Type.Object(
+  { reason: Type.String({ maxLength: 1000, description: 'For people; it is not kept.' }) },
+  { title: 'AccessRequest', description: 'Why access is asked for.' },
+);
+
 const requestAccessRoute = route({
   operation: 'CreateFunctionAccessRequest',
   family,
   method: 'POST',
   path: '/request-access',
-  summary: 'Ask for access to functions',
+  summary: 'Create a request for access to functions',
   description: 'Every account has access: it is written to the audit, and that is all.',
-  schemas: { body: Type.Object({ reason: Type.String({ maxLength: 1000 }) }), response: { 201: Type.Object({}) } },
+  schemas: { body: AccessRequest, response: { 201: Type.Object({}, { description: 'It is written down.' }) } },
   audit: { action: 'request-access', objectKind: 'function' },
   handle: (call) => call.commit(async () => ({ status: 201, body: {} })),
 });
@@ -238,7 +245,9 @@ const readOperationRoute = route({
   path: '/operations/:operationToken',
   summary: 'Get what became of a request with respond-async',
   schemas: {
-    params: Type.Object({ operationToken: Type.String({ maxLength: 64 }) }),
+    params: Type.Object({
+      operationToken: Type.String({ maxLength: 64, description: 'As `x-stedi-operationtoken` had it.' }),
+    }),
     response: { 200: OperationOutput },
   },
   handle: async (call) => ({

@@ -53,7 +53,7 @@ export function readConfig(env: Environment): Config {
     },
     uploads: uploadLimits(env),
     functions: {
-      isolation: oneOf(env, 'FUNCTIONS_ISOLATION', ['box', 'none'], 'box') === 'none' ? 'none' : 'box',
+      isolation: oneOf(env, 'FUNCTIONS_ISOLATION', ['box', 'none', 'off'], 'box') as 'box' | 'none' | 'off',
       places: whole(env, 'FUNCTIONS_AT_ONCE', 8, 1, 1_000),
       allowedHosts: hostList('FUNCTIONS_ALLOWED_HOSTS', text('FUNCTIONS_ALLOWED_HOSTS')),
     },

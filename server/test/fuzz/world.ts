@@ -1,4 +1,5 @@
 import { loadGuide } from 'ediloom/guides';
+import { openFunctions } from '../../src/exchange/functions/open-functions.js';
 import type { PayerQuestion, PayerReply } from '../../src/exchange/payer-routes/payer-exchange.js';
 import { commandRoutes } from '../../src/operations/commands.js';
 import { ROUTES } from '../../src/operations/operations.js';
@@ -16,6 +17,7 @@ import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
 import { sharedCustomerCode } from '../support/shared-customer-code.js';
 import { SOUND } from '../support/sound-settings.js';
 import { type TestAccount, type TestApp, testApp } from '../support/test-app.js';
+import { testLog } from '../support/test-log.js';
 import { ADMIN_TOKEN } from '../support/test-services.js';
 
 /** A server with every operation, and what its accounts have. */
@@ -64,6 +66,8 @@ const PAYER_ROUTE = {
   payers: [{ payer: CHECK.tradingPartnerServiceId }],
 } as const;
 const BUCKETS = '/2022-05-05/buckets';
+const FUNCTIONS = '/2021-11-16/functions';
+const CODE = 'exports.handler = async (event) => event;';
 const SFTP_USERS = '/2022-04-01/users';
 const NEW_USER = { homeDirectory: '/partners/mill', description: 'The mill' };
 const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
@@ -89,6 +93,11 @@ export async function openWorld(): Promise<World> {
       mockPayers: { check: () => [{ pointer: '/subscriber', expected: undefined }], answer: async (x12) => x12 },
     }),
   });
+  // Without boxes: what machines can be had of them is no question of the documents.
+  const { config, clock } = test.services;
+  const functions = { ...config.functions, isolation: 'none' as const };
+  const here = { config: { ...config, functions }, clock, log: testLog(), ownAddress: () => undefined };
+  Object.assign(test.services.functions, await openFunctions(here));
   await insertPayers(test.services.store, [{ id: 'LAKES', primary: CHECK.tradingPartnerServiceId }]);
   const guide = await loadGuide('850-004010');
   await test.queries(async (queries) => {
@@ -132,6 +141,7 @@ class Renewal {
     await this.#makeEnrollments();
     await this.#makeSftpUsers();
     await this.#makeBuckets();
+    await this.#makeFunctions();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
 
@@ -316,6 +326,16 @@ class Renewal {
     for (const spare of ['', ':spare']) await this.#make(SFTP_USERS, NEW_USER, 'username', `username${spare}`);
   }
 
+  async #makeFunctions(): Promise<void> {
+    for (const spare of ['', ':spare']) {
+      const payload = { functionName: `${this.name}-function${spare.replace(':', '-')}`, code: CODE };
+      const headers = { prefer: 'respond-async' };
+      const answer = await this.test.call('POST', FUNCTIONS, { payload, headers });
+      this.#note(`functionName${spare}`, answer.json().functionName);
+      this.#note('operationToken', String(answer.headers['x-stedi-operationtoken']));
+    }
+  }
+
   /** One with an object in it, and an empty one. An account has so many at most: those of the round before go. */
   async #makeBuckets(): Promise<void> {
     const { test, name } = this;
@@ -459,6 +479,10 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     AddEnrollmentTask: [NEW_TASK],
     CreateUser: [NEW_USER, { ...NEW_USER, ...BUCKET, passwordOptions: { length: 40 } }],
     UpdateUser: [{ description: name }],
+    CreateFunction: [{ functionName: `${name}-new`, code: CODE, environmentVariables: { LIMIT: '1' } }],
+    UpdateFunction: [{ timeout: 5 }, { code: CODE }],
+    InvokeFunction: [{ lines: [name] }],
+    CreateFunctionAccessRequest: [{ reason: name }],
     CreateBucket: [{ bucketName: `${name}-new` }],
     UpdateBucket: [{ notifications: { functions: [{ functionName: 'read-orders' }] } }],
     CopyObject: [{ bucketName: `${name}-files`, key: 'copy', copySource: `${name}-files/a.edi` }],

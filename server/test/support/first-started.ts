@@ -30,7 +30,9 @@ export async function firstStarted(publicUrl: string): Promise<FirstStarted> {
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-first-'));
   const clock = new TestClock(Date.UTC(2026, 0, 31, 9));
   const log = testLog();
-  const built = await buildServices(testConfig(folder), { log, clock, publicUrl: () => publicUrl });
+  // Functions run without boxes: not every machine of the tests makes them.
+  const functions = { isolation: 'none' as const, places: 2, allowedHosts: [] };
+  const built = await buildServices({ ...testConfig(folder), functions }, { log, clock, publicUrl: () => publicUrl });
   const unknown = async () => {
     throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });
   };

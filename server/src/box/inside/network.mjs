@@ -2,13 +2,10 @@
 // A box has no network. Whatever a function connects to, by whatever library, goes to a socket of the server that is shown in the box: it
 // says host and port on one line, is answered by one byte, and what follows are the bytes of the connection.
 
-import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { Duplex } from 'node:stream';
 import tls from 'node:tls';
-
-const GATE = '/box/gate';
 
 /** @param {any[]} given as to `connect`. @returns {[any, (() => void) | null]} */
 function optionsIn(given) {
@@ -76,8 +73,9 @@ function standing(socket) {
   return duplex;
 }
 
-export function goThroughGate() {
-  if (!existsSync(GATE)) return;
+/** @param {string | undefined} gate the socket of the way out; none: nobody is reached. */
+export function goThroughGate(gate) {
+  if (gate === undefined) return;
   const { connect } = net.Socket.prototype;
   /** @this {net.Socket} @param {any[]} given */
   net.Socket.prototype.connect = function (...given) {
@@ -85,7 +83,7 @@ export function goThroughGate() {
     const [options, callback] = optionsIn(Array.isArray(given[0]) ? given[0] : given);
     if (options.path || options.port === undefined) return connect.call(this, options, callback ?? undefined);
     askFirst(this, `${options.host ?? 'localhost'} ${options.port}\n`);
-    return connect.call(this, { ...options, path: GATE, host: undefined, port: undefined }, callback ?? undefined);
+    return connect.call(this, { ...options, path: gate, host: undefined, port: undefined }, callback ?? undefined);
   };
   const secure = tls.connect;
   /** @param {any[]} given */

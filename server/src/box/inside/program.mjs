@@ -81,7 +81,7 @@ async function loadHandler() {
 }
 
 closeInherited();
-goThroughGate();
+goThroughGate(process.argv[3]);
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 const input = await buffer(process.stdin);

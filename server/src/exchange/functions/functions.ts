@@ -28,6 +28,6 @@ export interface FunctionsHere {
 /** @throws Problem `unavailable`, with the reason, where functions are off. */
 export function demandMachine({ isolation, machine }: FunctionsHere): FunctionMachine {
   if (machine !== undefined) return machine;
-  const why = isolation.kind === 'unavailable' ? isolation.why : '';
+  const why = isolation.kind === 'unavailable' ? isolation.why : 'its operator has turned them off.';
   throw new Problem('unavailable', `Functions are off on this server: ${why}`, { code: 'FUNCTIONS_OFF' });
 }

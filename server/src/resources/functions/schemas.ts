@@ -3,7 +3,7 @@ import { instant, oneOf } from '../../schemas/shapes.js';
 import { LOG_RETENTION, type LogRetention, STANDARD_RETENTION } from './log-retention.js';
 
 export const FunctionName = Type.String({
-  pattern: '^([a-zA-Z0-9-_]+)$',
+  pattern: '^([a-zA-Z0-9_-]+)$',
   maxLength: 64,
   description: 'Unique in the account.',
 });
@@ -31,7 +31,10 @@ const Package = Type.String({
   description: 'A zip in base64, 3.25 MB at most, with index.mjs at its top, which exports `handler`. Never answered.',
 });
 const PackageRef = Type.Object(
-  { bucketName: Type.String(), key: Type.String() },
+  {
+    bucketName: Type.String({ description: 'A bucket of the account.' }),
+    key: Type.String({ description: 'Of the zip.' }),
+  },
   { description: 'A zip in a bucket; what is there now is taken.' },
 );
 

@@ -217,12 +217,21 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'DeleteObject',
   'DeleteObject',
   'DeleteBucket',
+  // Code of one's own.
+  'CreateFunctionAccessRequest',
+  'CreateFunction',
+  'ListFunctions',
+  'ReadFunction',
+  'UpdateFunction',
+  'InvokeFunction',
+  'DeleteFunction',
 ];
 
 /** Operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   CreateEnrollmentDocumentDownload: 'a document has no address before its PDF is put',
   CaqhCoreBatch: 'envelopes are no JSON; README.md has them',
+  ReadFunctionOperationStatus: 'its token comes in a header; README.md has the request',
   GetEligibilityCheckPdf: 'its answer is a PDF; README.md has the request',
   CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',

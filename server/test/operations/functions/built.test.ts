@@ -23,7 +23,11 @@ it.skipIf(!(await hasBoxes()))(
     const built = await sharedServer();
     const home = mkdtempSync(join(tmpdir(), 'functions-'));
     onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-    const server = await launchServer(built.main, home, { SFTP_PORT: 'off', AS2_PORT: 'off' }).ready;
+    const server = await launchServer(built.main, home, {
+      SFTP_PORT: 'off',
+      AS2_PORT: 'off',
+      FUNCTIONS_ISOLATION: 'box',
+    }).ready;
     if (server === undefined) throw new Error('It did not start.');
     const key = readFileSync(join(home, 'test-key'), 'utf8').trim();
     const url = readFileSync(join(home, 'url'), 'utf8').trim();
