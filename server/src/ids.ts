@@ -56,13 +56,19 @@ export function uuid(): string {
 
 /** 26 characters: 48 bits of time and 80 random ones, so that ids of connections and guides sort by their age. */
 export function ulid(clock: Clock): string {
-  let time = clock.now();
+  let text = ulidTime(clock.now());
+  for (const byte of random(16)) text += DIGITS.charAt(byte % 32);
+  return text;
+}
+
+/** What ULIDs of a millisecond begin with: all of those before sort before it, all others behind. */
+export function ulidTime(ms: number): string {
+  let time = Math.max(0, ms);
   let text = '';
   for (let i = 0; i < 10; i++) {
     text = DIGITS.charAt(time % 32) + text;
     time = Math.floor(time / 32);
   }
-  for (const byte of random(16)) text += DIGITS.charAt(byte % 32);
   return text;
 }
 

@@ -29,6 +29,7 @@ import { eligibilityRoutes } from './healthcare/eligibility.js';
 import { eligibilityCheckRoutes } from './healthcare/eligibility-checks.js';
 import { notBuiltRoutes } from './healthcare/not-built.js';
 import { payerRoutes } from './healthcare/payers.js';
+import { invocationRoutes } from './invocations.js';
 import { mappingRoutes } from './mappings.js';
 import { as2CredentialRoutes } from './partners/as2-credentials.js';
 import { connectionRoutes, globalConnectionRoutes } from './partners/connections.js';
@@ -77,6 +78,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...mappingRoutes,
   ...sftpUserRoutes,
   ...functionRoutes,
+  ...invocationRoutes,
   ...destinationRoutes,
   ...happenedRoutes,
   ...notBuiltRoutes,

@@ -137,6 +137,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],
   'resources/functions/operation-rows.ts': ['function_operations.result'],
+  'resources/functions/shown-invocation.ts': ['invocations.error'],
   'resources/functions/promise-event.ts': ['events of functions, which are only looked at'],
   'resources/guides/check-published.ts': ['settings.value of the guides that were checked'],
   'resources/guides/definition.ts': ['guides.target', 'guides.draft', 'guides.live', 'guides.resolved'],

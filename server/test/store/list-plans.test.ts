@@ -8,6 +8,7 @@ import { listChecks } from '../../src/resources/eligibility-checks/list.js';
 import { listEvents } from '../../src/resources/events/list.js';
 import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
+import { listFailed, listInvocations } from '../../src/resources/functions/invocation-lists.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
 import { listProfiles } from '../../src/resources/profiles/rows.js';
@@ -133,6 +134,26 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
         for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
       }
     }
+  });
+
+  it('invocations by state and by time, and those that failed for good', async () => {
+    const store = await openTestStore();
+    const of = { functionName: 'f', mode: 'live' } as const;
+    const times = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+    for (const asked of [{}, times, { status: 'failed' }, { status: 'succeeded', ...times }] as const) {
+      for (const page of [FIRST, { size: 100, after: ['live', 'x'] }]) {
+        const [plan = ''] = await plansOf(store, (queries) => listInvocations(queries, of, asked, page));
+        expectSound(plan);
+        expect(plan).toContain(
+          'status' in asked
+            ? 'invocations_by_state (account_id=? AND function_name=? AND mode=? AND (state,id)>(?,?) AND (state,id)<(?,?))'
+            : 'invocations_of (account_id=? AND function_name=? AND (mode,id)>(?,?) AND (mode,id)<(?,?))',
+        );
+      }
+    }
+    const [plan = ''] = await plansOf(store, (queries) => listFailed(queries, FIRST));
+    expect(plan).toContain('invocations_failed (account_id=?');
+    expect(plan).not.toContain('TEMP B-TREE');
   });
 
   it('checks of a batch by every filter and pair of filters, and none of another batch', async () => {

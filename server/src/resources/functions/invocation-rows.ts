@@ -5,7 +5,6 @@ import { notFound } from '../../problems.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
-import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Purge } from '../../store/purge.js';
 import { expiryOf } from './log-retention.js';
 
@@ -53,7 +52,8 @@ export async function recordInvocation(
   invocation: NewInvocation,
   end: InvocationEnd,
 ): Promise<void> {
-  const columns = columnsOf(id, invocation, clock.now());
+  // As old as its id says, by which lists are narrowed.
+  const columns = columnsOf(id, invocation, end.startedAt);
   await queries.insert('invocations', { ...columns, ...endColumns({ clock, payloads }, queries, id, end) }).execute();
 }
 
@@ -118,22 +118,18 @@ export async function toInvoke(
   return { row, of: await functions.where('mode', '=', row.mode).executeTakeFirst() };
 }
 
-/** Those of a function, oldest first. @param failed only those that nobody will try again by itself. */
-export function listInvocations(
-  queries: AccountQueries,
-  { functionName, failed }: { readonly functionName: string; readonly failed: boolean },
-  page: AskedPage,
-): Promise<Page<Invocations>> {
-  let rows = queries.from('invocations').selectAll().where('function_name', '=', functionName);
-  if (failed) rows = rows.where('state', '=', 'failed').where('kind', '=', 'Event');
-  return readPage(rows, ['id'], page);
-}
-
-/** One that failed waits again, for a job of its own. @returns false: it did not fail, or somebody else has begun to retry it. */
-export async function promiseAgain(queries: AccountQueries, id: string): Promise<boolean> {
+/**
+ * One that failed waits again, for a job of its own, and is tried three times anew.
+ * @param expiresAt until when it is kept, at least: its log is not to be gone as soon as it is written.
+ * @returns false: it did not fail, or somebody else has begun to retry it.
+ */
+export async function promiseAgain(queries: AccountQueries, id: string, expiresAt: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .update('invocations')
-    .set({ state: 'waiting', ended_at: null })
+    .set((of) => ({
+      ...{ state: 'waiting', attempts: 0, started_at: null, ended_at: null, took_ms: null },
+      expires_at: of.case().when('expires_at', '>', expiresAt).then(of.ref('expires_at')).else(expiresAt).end(),
+    }))
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .where('kind', '=', 'Event')

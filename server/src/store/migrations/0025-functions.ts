@@ -12,8 +12,9 @@ create table invocations (
   account_id {text} not null references accounts (id), id {text} not null primary key, function_name {text} not null, mode {text} not null,
   kind {text} not null, source {text} not null, depth {int} not null, state {text} not null, attempts {int} not null, event {text},
   error {text}, log {text}, took_ms {int}, created_at {int} not null, started_at {int}, ended_at {int}, expires_at {int} not null);
-create index invocations_of on invocations (account_id, function_name, id);
-create index invocations_failed on invocations (account_id, id) where state = 'failed' and kind = 'Event';
+create index invocations_of on invocations (account_id, function_name, mode, id);
+create index invocations_by_state on invocations (account_id, function_name, mode, state, id);
+create index invocations_failed on invocations (account_id, ended_at, id) where state = 'failed' and kind = 'Event';
 create index invocations_by_age on invocations (expires_at);
 create table function_operations (
   account_id {text} not null references accounts (id), token {text} not null primary key, function_name {text} not null,

@@ -74,10 +74,10 @@ describe.skipIf(!(await hasBoxes()))('an invocation that nobody waits for', () =
       errorType: 'RangeError',
       errorMessage: 'no',
     });
-    expect(await as((queries) => promiseAgain(queries, one.id))).toBe(true);
+    expect(await as((queries) => promiseAgain(queries, one.id, 0))).toBe(true);
     // Of two who retry it one does.
-    expect(await as((queries) => promiseAgain(queries, one.id))).toBe(false);
-    expect(await one.found()).toMatchObject({ state: 'waiting' });
+    expect(await as((queries) => promiseAgain(queries, one.id, 0))).toBe(false);
+    expect(await one.found()).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
   it('of a function that was deleted fails, and says so', async () => {
