@@ -32,5 +32,6 @@ export const IDS = {
   ownTask: '01a205ca-e7d0-7000-9f21-70b4a8c2d5e6',
   document: '01a205cb-6f30-7000-a05c-8d91e47b3f2a',
   sftpUser: 'QXVBNDKWTZRMLHPCGJFY',
+  invocation: '01KGA5Q3V0HN8ZC4T7WXB2M6RD',
   payerRoute: '01a205b2-3c40-7000-b1d7-52c9e0f6a844',
 } as const;

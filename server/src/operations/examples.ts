@@ -19,6 +19,7 @@ import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
 import { RELEASE_EXAMPLES } from './guides/x12-release.examples.js';
 import { ELIGIBILITY_EXAMPLES } from './healthcare/eligibility.examples.js';
 import { PAYER_EXAMPLES } from './healthcare/payers.examples.js';
+import { INVOCATION_EXAMPLES } from './invocations.examples.js';
 import { MAPPING_EXAMPLES } from './mappings.examples.js';
 import { AS2_CONNECTION_EXAMPLES } from './partners/as2-connections.examples.js';
 import { CONNECTION_EXAMPLES } from './partners/connections.examples.js';
@@ -64,4 +65,5 @@ export const EXAMPLES: Examples = {
   ...SFTP_USER_EXAMPLES,
   ...BUCKET_EXAMPLES,
   ...FUNCTION_EXAMPLES,
+  ...INVOCATION_EXAMPLES,
 };

@@ -326,6 +326,16 @@ class Renewal {
     for (const spare of ['', ':spare']) await this.#make(SFTP_USERS, NEW_USER, 'username', `username${spare}`);
   }
 
+  /** As if all its attempts had failed. */
+  async #failedInvocation(name: string): Promise<string> {
+    const headers = { 'x-amz-invocation-type': 'Event', 'content-type': 'application/octet-stream' };
+    const answer = await this.test.call('POST', `${FUNCTIONS}/${name}/invocations`, { payload: '{}', headers });
+    const id = String(answer.headers['x-stedi-invocationid']);
+    const failed = { state: 'failed', attempts: 3, ended_at: this.test.clock.now() } as const;
+    await this.test.queries((queries) => queries.update('invocations').set(failed).where('id', '=', id).execute());
+    return id;
+  }
+
   async #makeFunctions(): Promise<void> {
     for (const spare of ['', ':spare']) {
       const payload = { functionName: `${this.name}-function${spare.replace(':', '-')}`, code: CODE };
@@ -333,6 +343,7 @@ class Renewal {
       const answer = await this.test.call('POST', FUNCTIONS, { payload, headers });
       this.#note(`functionName${spare}`, answer.json().functionName);
       this.#note('operationToken', String(answer.headers['x-stedi-operationtoken']));
+      this.#note(`invocationId${spare}`, await this.#failedInvocation(payload.functionName));
     }
   }
 

@@ -225,6 +225,9 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'UpdateFunction',
   'InvokeFunction',
   'DeleteFunction',
+  // What it did is still there.
+  'ListFunctionInvocations',
+  'GetFunctionInvocation',
 ];
 
 /** Operations without an example, and why. */
@@ -232,6 +235,8 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   CreateEnrollmentDocumentDownload: 'a document has no address before its PDF is put',
   CaqhCoreBatch: 'envelopes are no JSON; README.md has them',
   ReadFunctionOperationStatus: 'its token comes in a header; README.md has the request',
+  RetryFunctionInvocation:
+    'one that fails without being waited for is asked for in a header, and fails for minutes; README.md has the request',
   GetEligibilityCheckPdf: 'its answer is a PDF; README.md has the request',
   CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',

@@ -33,7 +33,7 @@ const OPERATIONS = new Map<string, Operation>([
   ]),
 ]);
 
-/** Addresses with a signature in them, tokens of pages, and random bytes: another each time. */
+/** Addresses with a signature in them, tokens of pages, random bytes, and how long something took: another each time. */
 const VOLATILE: ReadonlySet<string> = new Set([
   'documentDownloadUrl',
   'uploadUrl',
@@ -45,6 +45,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'signingSecret',
   'password',
   'x12',
+  'durationMs',
 ]);
 const ID =
   /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^[A-Z]{20}$|^EDIL[A-Z2-7]{16}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -181,7 +182,7 @@ function mapTexts(value: unknown, change: (text: string) => string, other?: unkn
   return Object.fromEntries(
     Object.entries(value).map(([member, inner]) => [
       member,
-      VOLATILE.has(member) && typeof others[member] === 'string'
+      VOLATILE.has(member) && ['string', 'number'].includes(typeof others[member])
         ? others[member]
         : mapTexts(inner, change, others[member]),
     ]),
