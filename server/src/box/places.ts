@@ -8,6 +8,8 @@ export interface PlacesOptions {
   readonly places: number;
   /** What one account has of them, at most: the rest is there for the others. */
   readonly share: number;
+  /** Beside them, for accounts that have none: a few with functions that take a quarter of an hour keep nobody from their first. */
+  readonly firsts: number;
   /** What one account has waiting, at most. */
   readonly waiting: number;
 }
@@ -76,8 +78,7 @@ export class Places {
 
   #fill(): void {
     for (const [owner, line] of this.#lines) {
-      if (this.#free === 0) return;
-      if ((this.#running.get(owner) ?? 0) >= this.#options.share) continue;
+      if (!this.#hasPlace(this.#running.get(owner) ?? 0)) continue;
       const next = line.shift();
       this.#lines.delete(owner);
       // Set anew it is last: the others come first.
@@ -86,6 +87,11 @@ export class Places {
       this.#count(owner, 1);
       next.take();
     }
+  }
+
+  #hasPlace(running: number): boolean {
+    const { share, firsts } = this.#options;
+    return running === 0 ? this.#free > -firsts : this.#free > 0 && running < share;
   }
 
   #count(owner: string, change: 1 | -1): void {

@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import Type from 'typebox';
 import { demandMachine } from '../exchange/functions/functions.js';
 import { logTail } from '../exchange/functions/invocation-end.js';
 import { invokeFunction } from '../exchange/functions/invoke-function.js';
+import { MOST_PAYLOAD, takeEvent } from '../exchange/functions/take-event.js';
 import type { Services } from '../exchange/services.js';
 import type { Answer, Call } from '../gateway/call.js';
 import type { AnyRoute } from '../gateway/route.js';
@@ -40,7 +40,6 @@ const FunctionParams = Type.Object({ functionName: FunctionName });
 const STANDARD_TIMEOUT = 3;
 /** A package of 3.25 MB in base64, with what stands around it. */
 const MOST_BODY = 4.5 * 1024 * 1024;
-const MOST_PAYLOAD = 6 * 1024 * 1024;
 const ASYNC =
   'With `Prefer: respond-async` the answer is a 202 with a token in `x-stedi-operationtoken`: GET /operations/{token} tells what became of it.';
 
@@ -174,8 +173,11 @@ const invokeFunctionRoute = route({
   handle: async (call) => {
     const machine = demandMachine(call.services.functions);
     const of = await call.read((queries) => findFunction(queries, call.caller, call.params.functionName));
-    const event = await buffer(call.bodyStream);
-    return isEvent(call) ? promised(call, of, event) : invoked(call, machine, of, event);
+    const told = call.header('content-length');
+    const given = { body: call.bodyStream, told: told === undefined ? undefined : Number(told), signal: call.signal };
+    const event = await takeEvent(machine, call.caller.accountId, given);
+    const answer = isEvent(call) ? promised(call, of, event.bytes) : invoked(call, machine, of, event.bytes);
+    return answer.finally(event.release);
   },
 });
 

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 
 describe('places of boxes', () => {
   it('are taken in turns by accounts, and one has no more than its share', async () => {
-    const places = new Places({ places: 3, share: 2, waiting: 100 });
+    const places = new Places({ places: 3, share: 2, firsts: 0, waiting: 100 });
     const order: string[] = [];
     const held: (() => void)[] = [];
     const ask = (owner: string): Promise<void> =>
@@ -26,8 +26,22 @@ describe('places of boxes', () => {
     expect(order).toEqual(['a', 'a', 'b', 'a', 'c', 'a']);
   });
 
+  it('are there for the first of an account, though others have taken all, and for no more of it', async () => {
+    const places = new Places({ places: 2, share: 1, firsts: 2, waiting: 100 });
+    const held = await Promise.all(['a', 'b', 'c'].map((owner) => places.take(owner, HOUR)));
+    await expect(places.take('c', 1)).rejects.toBeInstanceOf(NoPlace);
+    held.push(await places.take('d', HOUR));
+    await expect(places.take('e', 1)).rejects.toBeInstanceOf(NoPlace);
+    held.shift()?.();
+    const last = await places.take('e', HOUR);
+    for (const giveBack of [...held, last]) giveBack();
+    // All are back: two that are shared, and two for firsts.
+    await Promise.all(['a', 'b', 'c', 'd'].map((owner) => places.take(owner, 1)));
+    await expect(places.take('e', 1)).rejects.toBeInstanceOf(NoPlace);
+  });
+
   it('are waited for as long as was said, by so many as may wait', async () => {
-    const places = new Places({ places: 1, share: 1, waiting: 1 });
+    const places = new Places({ places: 1, share: 1, firsts: 0, waiting: 1 });
     const giveBack = await places.take('a', HOUR);
     await expect(places.take('a', 1)).rejects.toBeInstanceOf(NoPlace);
     const given = new AbortController();

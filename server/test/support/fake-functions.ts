@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { FunctionFolders } from '../../src/box/function-folders.js';
 import { Places } from '../../src/box/places.js';
 import type { FunctionError, Ran, Run } from '../../src/box/runner.js';
+import { ByteBudget } from '../../src/exchange/delivery/byte-budget.js';
 import type { FunctionMachine, FunctionsHere } from '../../src/exchange/functions/functions.js';
 
 /** What a run comes to: a result, or an error. */
@@ -33,8 +34,9 @@ export function fakeFunctions(script: (run: Run) => Scripted | Promise<Scripted>
   };
   const machine: FunctionMachine = {
     runner,
-    places: new Places({ places: 2, share: 1, waiting }),
+    places: new Places({ places: 2, share: 1, firsts: 0, waiting }),
     folders: new FunctionFolders(join(folder, 'code'), () => Date.now()),
+    memory: new ByteBudget(64 * 1024 * 1024),
     gates: folder,
     ownAddress: () => undefined,
   };

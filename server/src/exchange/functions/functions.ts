@@ -3,6 +3,7 @@ import type { Isolation } from '../../box/open-runner.js';
 import type { Places } from '../../box/places.js';
 import type { FunctionRunner } from '../../box/runner.js';
 import { Problem } from '../../problems.js';
+import type { ByteBudget } from '../delivery/byte-budget.js';
 
 /** Where this process answers requests; `undefined`: it does not yet, or does not any more. */
 export type OwnAddress = () => { readonly host: string; readonly port: number } | undefined;
@@ -12,6 +13,8 @@ export interface FunctionMachine {
   readonly runner: FunctionRunner;
   readonly places: Places;
   readonly folders: FunctionFolders;
+  /** Of events that somebody waits with. */
+  readonly memory: ByteBudget;
   /** A folder of this process alone, with a short path: the system has little room for names of sockets. */
   readonly gates: string;
   readonly ownAddress: OwnAddress;

@@ -7,12 +7,18 @@ import { openRunner } from '../../box/open-runner.js';
 import { Places } from '../../box/places.js';
 import type { Clock } from '../../clock.js';
 import type { Config } from '../../config.js';
+import { ByteBudget } from '../delivery/byte-budget.js';
 import type { FunctionsHere, OwnAddress } from './functions.js';
 
 /** What one account has of the places, at most. */
 const SHARE = 0.5;
+/** Of accounts that have none, as so many times the places: each takes some 4 MB, and time of the processor that nobody else needs. */
+const FIRSTS = 3;
 /** Of one account, in this process. */
 const MOST_WAITING = 1_000;
+
+/** Of events together, each of which is there until its run is over. */
+const EVENT_BYTES = 128 * 1024 * 1024;
 
 const OFF =
   'functions are off: this machine makes no box that would hold them. FUNCTIONS_ISOLATION=none turns them on without, for code that you trust as your own';
@@ -40,8 +46,9 @@ export async function openFunctions({
   const gates = await mkdtemp(join(tmpdir(), 'ediloom-gates-'));
   const machine = {
     runner,
-    places: new Places({ places, share, waiting: MOST_WAITING }),
+    places: new Places({ places, share, firsts: places * FIRSTS, waiting: MOST_WAITING }),
     folders: new FunctionFolders(join(config.dataDir, 'functions'), () => clock.now()),
+    memory: new ByteBudget(EVENT_BYTES),
     gates,
     ownAddress,
   };
