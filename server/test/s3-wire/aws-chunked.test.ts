@@ -8,7 +8,7 @@ import { checkSignature, signed, signingKey } from '../../src/s3-wire/signature/
 import { readSignature } from '../../src/s3-wire/signature/read-signature.js';
 import { EMPTY_HASH, EXAMPLE_KEY, raw } from './signed-request.js';
 
-const SCOPE = { day: '20130524', region: 'us-east-1' };
+const SCOPE = { day: '20130524', region: 'us-east-1', service: 's3' as const };
 const SIGNING = {
   key: signingKey(EXAMPLE_KEY.secretAccessKey, SCOPE),
   time: '20130524T000000Z',

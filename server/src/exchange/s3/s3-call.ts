@@ -56,7 +56,7 @@ export interface S3Answer {
   /** Default: {@link S3_STATUS} `ok`. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Readable;
+  readonly body?: string | Uint8Array | Readable;
   /** Its headers are those of an object, which clients keep with a copy of it: none of our own about keeping it is added. */
   readonly isOfObject?: boolean;
 }

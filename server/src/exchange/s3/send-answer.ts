@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AnswerPace, lookEach } from '../../http/answer-pace.js';
 import { ANSWER_RATE } from '../../http/least-rate.js';
@@ -26,7 +27,8 @@ export async function sendAnswer(
   { status = S3_STATUS.ok, headers = {}, body, isOfObject = false }: S3Answer,
   { requestId, isHead, isLast = false }: SendOptions,
 ): Promise<void> {
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body === undefined && !isHead ? 0 : undefined;
+  const whole = typeof body === 'string' ? Buffer.from(body) : body instanceof Readable ? undefined : body;
+  const length = whole?.length ?? (body === undefined && !isHead ? 0 : undefined);
   response.writeHead(status, {
     ...SAFE_HEADERS,
     ...(!isOfObject && UNKEPT),
@@ -37,8 +39,8 @@ export async function sendAnswer(
     ...headers,
     ...(isLast && { connection: 'close' }),
   });
-  if (body === undefined || typeof body === 'string' || isHead) {
-    response.end(isHead ? undefined : body);
+  if (isHead || !(body instanceof Readable)) {
+    response.end(isHead ? undefined : whole);
     return;
   }
   const pace = new AnswerPace(response, ANSWER_RATE, response.socket?.bytesWritten ?? 0);

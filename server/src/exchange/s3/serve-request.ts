@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { LeastRate } from '../../http/least-rate.js';
 import { letFinish } from '../../http/let-finish.js';
 import type { AddressCheck } from '../../http/networks.js';
@@ -8,11 +9,15 @@ import type { InTurn } from '../../joined-chunks.js';
 import type { KeyedTurns } from '../../keyed-turns.js';
 import { isObjectKey } from '../../resources/buckets/object-keys.js';
 import { isBucketName } from '../../resources/buckets/rows.js';
-import type { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
+import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { findOperation, type S3Operation } from '../../s3-wire/find-operation.js';
+import { isSignedForLambda } from '../../s3-wire/lambda/invocation-request.js';
 import { rawRequest } from '../../s3-wire/raw-request.js';
 import { headersWithin, type RequestTarget, requestTarget } from '../../s3-wire/request-target.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
+import { answerInvoke } from '../lambda/answer-invoke.js';
+import type { EventRoom } from '../lambda/event-room.js';
+import { lambdaErrorAnswer } from '../lambda/map-error.js';
 import type { Services } from '../services.js';
 import type { AccountPlaces } from './account-places.js';
 import { authenticate, demandAccess } from './authenticate.js';
@@ -29,6 +34,7 @@ export interface ServeOptions {
   /** As `S3Call` has them. */
   readonly completions: KeyedTurns;
   readonly xmlTurns: KeyedTurns;
+  readonly eventRoom: EventRoom;
   /** Whether an address is of a proxy whose `X-Forwarded-For` is believed. */
   readonly isProxy: AddressCheck;
   readonly leastRate?: LeastRate | undefined;
@@ -36,7 +42,7 @@ export interface ServeOptions {
 
 /** What is known of a request when it is over, for metrics and log. */
 interface Told {
-  operation: S3Operation | 'none';
+  operation: S3Operation | 'Invoke' | 'none';
   account?: string;
   key?: string;
 }
@@ -61,18 +67,13 @@ export async function serveRequest(
     if (!isAsked) response.writeContinue();
     isAsked = true;
   };
-  let answer: S3Answer;
-  try {
-    answer = await answerOf(options, [request, response], { requestId, address, askFor, told });
-  } catch (error) {
-    answer = errorAnswer(s3ErrorOf(error, services.log), requestId, request.url?.split('?')[0]);
-  }
+  const answer = await answered(options, [request, response], { requestId, address, askFor, told });
   try {
     if (!response.destroyed) {
       response.once('finish', () => letFinish(request));
       // A client may send a body that was never asked for: the connection is closed, as that body could be taken for the next request.
       await sendAnswer(response, answer, { requestId, isHead, isLast: !isAsked });
-    } else if (typeof answer.body === 'object') answer.body.destroy();
+    } else if (answer.body instanceof Readable) answer.body.destroy();
   } catch (error) {
     // The head of the answer has left already: the connection is broken off, so that the cut body does not look whole.
     if (!request.socket.destroyed) s3ErrorOf(error, services.log);
@@ -96,6 +97,28 @@ interface Parts {
   readonly address: string;
   readonly askFor: () => void;
   readonly told: Told;
+}
+
+/** What it is answered with in any case. Which API it is of says what its signature is for, as a bucket may have the name of any path. */
+async function answered(
+  options: ServeOptions,
+  pair: readonly [IncomingMessage, ServerResponse],
+  parts: Parts,
+): Promise<S3Answer> {
+  const [request] = pair;
+  const { log } = options.services;
+  const { requestId, told } = parts;
+  if (!isSignedForLambda(request.headers.authorization)) {
+    return answerOf(options, pair, parts).catch((error: unknown) =>
+      errorAnswer(s3ErrorOf(error, log), requestId, request.url?.split('?')[0]),
+    );
+  }
+  const onKnown = ({ caller }: KnownS3Key): void => {
+    Object.assign(told, { operation: 'Invoke', account: caller.accountId, key: caller.keyId });
+  };
+  return answerInvoke(options, pair, { ...parts, onKnown }).catch((error: unknown) =>
+    lambdaErrorAnswer(error, requestId, log),
+  );
 }
 
 async function answerOf(

@@ -4,7 +4,7 @@ import type { Signature } from './signature.js';
 /**
  * The canonical requests of a request: its signature may be of any of them. The path is not normalised: `//` and `..` stay. Some clients encode more or
  * fewer characters than RFC 3986 says, and sign the path as they have sent it, others sign it encoded by the rule: both name the same object, so both
- * are tried.
+ * are tried. For services other than S3 the path is encoded once more than it is sent; not all who sign by hand do so.
  * @param payload what the request says of its body: a hash, or the name of a form.
  */
 export function canonicalRequests(request: RawRequest, signature: Signature, payload: string): readonly string[] {
@@ -16,14 +16,18 @@ export function canonicalRequests(request: RawRequest, signature: Signature, pay
     signature.signedHeaders.join(';'),
     payload,
   ].join('\n');
-  const paths = new Set([canonicalPath(path), path]);
+  const twice =
+    signature.scope.service === 's3'
+      ? []
+      : [canonicalPath(path, encodedText), path.split('/').map(encodedText).join('/')];
+  const paths = new Set([...twice, canonicalPath(path), path]);
   return [...paths].map((one) => `${method}\n${one}\n${tail}`);
 }
 
-function canonicalPath(path: string): string {
+function canonicalPath(path: string, again = (part: string) => part): string {
   return path
     .split('/')
-    .map((part) => encodedText(decodedText(part)))
+    .map((part) => again(encodedText(decodedText(part))))
     .join('/');
 }
 

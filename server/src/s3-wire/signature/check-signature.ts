@@ -57,9 +57,9 @@ export function checkSignature(
   return { key, time: signature.time, scope, signature: signature.signature };
 }
 
-export function signingKey(secret: string, { day, region }: SigningScope): Buffer {
+export function signingKey(secret: string, { day, region, service }: SigningScope): Buffer {
   const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  return mac(mac(mac(mac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
+  return mac(mac(mac(mac(`AWS4${secret}`, day), region), service), 'aws4_request');
 }
 
 /** The signature of these lines. @returns 64 hexadecimal digits. */

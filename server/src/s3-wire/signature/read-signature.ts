@@ -6,6 +6,7 @@ import {
   readHex,
   readSignedHeaders,
   type Signature,
+  type SignedService,
   signingInstant,
   signingTime,
 } from './signature.js';
@@ -15,9 +16,10 @@ const MAX_EXPIRES = 604_800;
 
 /**
  * Reads the signature of a request. Its form is checked, and nothing else yet.
+ * @param service that the request must be signed for.
  * @throws S3Error for a request without one, with two, or of another version.
  */
-export function readSignature(request: RawRequest): Signature {
+export function readSignature(request: RawRequest, service: SignedService = 's3'): Signature {
   const header = request.headers.get('authorization');
   const query = new Map<string, string>();
   for (const [name, value] of queryPairs(request.query)) {
@@ -29,8 +31,8 @@ export function readSignature(request: RawRequest): Signature {
   if (header !== undefined && isPresigned) {
     throw new S3Error('InvalidArgument', 'The request is signed in its header and in its query. Sign it once.');
   }
-  if (header !== undefined) return ofHeader(header, request.headers);
-  if (isPresigned) return ofQuery(query);
+  if (header !== undefined) return ofHeader(header, request.headers, service);
+  if (isPresigned) return ofQuery(query, service);
   if (queryPairs(request.query).some(([name]) => name === 'AWSAccessKeyId')) throw oldVersion();
   throw new S3Error(
     'AccessDenied',
@@ -38,7 +40,7 @@ export function readSignature(request: RawRequest): Signature {
   );
 }
 
-function ofHeader(header: string, headers: RawRequest['headers']): Signature {
+function ofHeader(header: string, headers: RawRequest['headers'], service: SignedService): Signature {
   const code = 'AuthorizationHeaderMalformed';
   if (/^AWS\s/.test(header)) throw oldVersion();
   const [, algorithm, rest = ''] = /^(\S+)\s+(.*)$/s.exec(header) ?? [];
@@ -55,7 +57,7 @@ function ofHeader(header: string, headers: RawRequest['headers']): Signature {
     if (name === undefined || fields.has(name)) throw new S3Error(code);
     fields.set(name, value);
   }
-  const { accessKeyId, scope } = readCredential(fields.get('Credential') ?? '', code);
+  const { accessKeyId, scope } = readCredential(fields.get('Credential') ?? '', code, service);
   const signedHeaders = readSignedHeaders(fields.get('SignedHeaders') ?? '', code);
   const signature = readHex(fields.get('Signature') ?? '', code);
   const date = headers.get('x-amz-date') ?? headers.get('date');
@@ -67,7 +69,7 @@ function ofHeader(header: string, headers: RawRequest['headers']): Signature {
   return { form: 'header', accessKeyId, scope, time, at, expires: undefined, signedHeaders, signature };
 }
 
-function ofQuery(query: ReadonlyMap<string, string>): Signature {
+function ofQuery(query: ReadonlyMap<string, string>, service: SignedService): Signature {
   const code = 'AuthorizationQueryParametersError';
   const of = (name: string): string => {
     const value = query.get(name);
@@ -75,7 +77,7 @@ function ofQuery(query: ReadonlyMap<string, string>): Signature {
     return value;
   };
   if (of('X-Amz-Algorithm') !== ALGORITHM) throw queryError(`X-Amz-Algorithm is not ${ALGORITHM}.`);
-  const { accessKeyId, scope } = readCredential(of('X-Amz-Credential'), code);
+  const { accessKeyId, scope } = readCredential(of('X-Amz-Credential'), code, service);
   const time = of('X-Amz-Date');
   const at = /^\d/.test(time) ? signingInstant(time) : undefined;
   if (at === undefined) throw queryError('X-Amz-Date is not of the form 20260131T122600Z.');

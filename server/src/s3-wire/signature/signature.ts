@@ -18,17 +18,21 @@ export interface Signature {
   readonly signature: string;
 }
 
-/** What a signing key is for: a day and a region. Any region is taken here. */
+/** Whose API is called: what is signed for one is no request of the other. */
+export type SignedService = 's3' | 'lambda';
+
+/** What a signing key is for: a day, a region and a service. Any region is taken here. */
 export interface SigningScope {
   /** `20260131`. */
   readonly day: string;
   readonly region: string;
+  readonly service: SignedService;
 }
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-export function scopeText({ day, region }: SigningScope): string {
-  return `${day}/${region}/s3/aws4_request`;
+export function scopeText({ day, region, service }: SigningScope): string {
+  return `${day}/${region}/${service}/aws4_request`;
 }
 
 /** The instant of `20260131T122600Z`, or of a date as HTTP has it. @returns `undefined` for another text. */
@@ -46,18 +50,19 @@ export function signingTime(at: number): string {
 
 type Malformed = 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError';
 
-/** Reads `key/20260131/region/s3/aws4_request`. @param code of the error. */
+/** Reads `key/20260131/region/s3/aws4_request`. @param code of the error. @param service that it must be for. */
 export function readCredential(
   text: string,
   code: Malformed,
+  service: SignedService,
 ): { readonly accessKeyId: string; readonly scope: SigningScope } {
-  const [accessKeyId = '', day = '', region = '', service, end, ...more] = text.split('/');
+  const [accessKeyId = '', day = '', region = '', given, end, ...more] = text.split('/');
   const isSound = /^\w{1,128}$/.test(accessKeyId) && /^\d{8}$/.test(day) && /^[\w-]{1,64}$/.test(region);
   if (!isSound || end !== 'aws4_request' || more.length > 0) {
-    throw new S3Error(code, 'The credential is not of the form key/day/region/s3/aws4_request.');
+    throw new S3Error(code, `The credential is not of the form key/day/region/${service}/aws4_request.`);
   }
-  if (service !== 's3') throw new S3Error(code, 'The credential is for another service. Sign for s3.');
-  return { accessKeyId, scope: { day, region } };
+  if (given !== service) throw new S3Error(code, `The credential is for another service. Sign for ${service}.`);
+  return { accessKeyId, scope: { day, region, service } };
 }
 
 export function readSignedHeaders(text: string, code: Malformed): readonly string[] {

@@ -142,7 +142,7 @@ describe('a request of S3', () => {
   it('in signed chunks is taken, and with a wrong signature in the last one changes nothing', async () => {
     const chunk = (previous: string, bytes: string, time: string) => {
       const day = time.slice(0, 8);
-      const scope = { day, region: 'us-east-1' };
+      const scope = { day, region: 'us-east-1', service: 's3' as const };
       const hash = createHash('sha256').update(bytes).digest('hex');
       return signed(signingKey(key.secretAccessKey, scope), [
         'AWS4-HMAC-SHA256-PAYLOAD',
@@ -301,7 +301,7 @@ describe('a request of S3', () => {
 
   it('is answered though its signature covers a key of bytes that are no text', async () => {
     const time = signingTime(Date.now());
-    const scope = { day: time.slice(0, 8), region: 'us-east-1' };
+    const scope = { day: time.slice(0, 8), region: 'us-east-1', service: 's3' as const };
     const mac = createHmac('sha256', signingKey(key.secretAccessKey, scope)).update('x').digest('hex');
     const headers = {
       ...{ host: 'a', 'x-amz-date': time, 'x-amz-content-sha256': EMPTY },

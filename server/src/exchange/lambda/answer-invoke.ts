@@ -1,0 +1,153 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeAudit } from '../../audit/write-audit.js';
+import type { LeastRate } from '../../http/least-rate.js';
+import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../../resources/functions/promise-event.js';
+import { findFunction } from '../../resources/functions/rows.js';
+import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
+import { type InvocationRequest, invocationRequest, LATEST } from '../../s3-wire/lambda/invocation-request.js';
+import { LAMBDA_STATUS, LambdaError } from '../../s3-wire/lambda/lambda-error.js';
+import { rawRequest } from '../../s3-wire/raw-request.js';
+import { AccountQueries, readRows } from '../../store/account-queries.js';
+import type { Functions } from '../../store/function-tables.js';
+import { demandMachine } from '../functions/functions.js';
+import { logTail } from '../functions/invocation-end.js';
+import { invokeFunction } from '../functions/invoke-function.js';
+import type { AccountPlaces } from '../s3/account-places.js';
+import type { S3Answer } from '../s3/s3-call.js';
+import type { Services } from '../services.js';
+import type { EventRoom } from './event-room.js';
+import { receiveEvent } from './receive-event.js';
+
+export interface InvokeOptions {
+  readonly services: Services;
+  readonly keys: KnownS3Keys;
+  readonly places: AccountPlaces;
+  readonly eventRoom: EventRoom;
+  readonly leastRate?: LeastRate | undefined;
+}
+
+/** A request of Lambda's `Invoke`, before anything of it is believed. */
+export interface InvokeParts {
+  readonly requestId: string;
+  readonly address: string;
+  readonly askFor: () => void;
+  /** Is told whose it is, once that is known. */
+  readonly onKnown: (key: KnownS3Key) => void;
+}
+
+/** Who is not known until their body has come. */
+const UNKNOWN = '';
+
+/** Serves the one operation of Lambda that there is: `Invoke`. @throws LambdaError, S3Error, Problem. */
+export async function answerInvoke(
+  { services, keys, places, eventRoom, leastRate }: InvokeOptions,
+  [request, response]: readonly [IncomingMessage, ServerResponse],
+  { requestId, address, askFor, onKnown }: InvokeParts,
+): Promise<S3Answer> {
+  const raw = rawRequest(request.method ?? '', request.url ?? '', request.rawHeaders);
+  const wanted = invocationRequest(raw);
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort(new LambdaError('InvalidRequestContentException'));
+  });
+  const { key, event } = await receiveEvent(request, raw, {
+    ...{ keys, now: services.clock.now(), askFor, leastRate },
+    takeRoom: (accountId = UNKNOWN, bytes) => whenClosed(response, eventRoom.take(accountId, bytes)),
+    admit: (found) => {
+      onKnown(found);
+      whenClosed(response, places.take(found.caller.accountId).leave);
+      demandMayInvoke(found);
+    },
+  });
+  // A function may take longer than a connection may be silent; what it takes has an end of its own.
+  response.setTimeout(0);
+  return answerOf({ services, key, event, wanted, requestId, address, signal: left.signal });
+}
+
+/** It may have left already: there is no second event for that. */
+function whenClosed(response: ServerResponse, work: () => void): void {
+  if (response.destroyed) work();
+  else response.once('close', work);
+}
+
+/** A function may do whatever its own keys may: a key that is for some buckets, or to read, would be for more by invoking one. */
+function demandMayInvoke({ access, buckets }: KnownS3Key): void {
+  if (access === 'read') throw new LambdaError('AccessDeniedException', 'The key may list and read alone.');
+  if (buckets === undefined) return;
+  throw new LambdaError('AccessDeniedException', 'The key is for some buckets: it invokes no functions.');
+}
+
+interface InvokeCall {
+  readonly services: Services;
+  readonly key: KnownS3Key;
+  readonly event: Buffer;
+  readonly wanted: InvocationRequest;
+  readonly requestId: string;
+  readonly address: string;
+  readonly signal: AbortSignal;
+}
+
+async function answerOf(call: InvokeCall): Promise<S3Answer> {
+  const { services, key, event, wanted, requestId } = call;
+  const { type } = wanted;
+  const machine = demandMachine(services.functions);
+  const { accountId, mode } = key.caller;
+  const of = await readRows(services.store, accountId, (queries) =>
+    findFunction(queries, { mode }, wanted.functionName),
+  );
+  const text = await services.heavyTurns.run(accountId, () => eventText(event, type));
+  if (type === 'DryRun') return { status: LAMBDA_STATUS.DryRun, headers: { 'x-amzn-requestid': requestId } };
+  return type === 'Event' ? promised(call, of, text) : invoked(call, machine, of, text);
+}
+
+/** Whoever sends nothing invokes with `{}`, as with Lambda. */
+function eventText(event: Buffer, type: InvocationRequest['type']): string {
+  if (type === 'Event' && event.length > MOST_EVENT_BYTES) {
+    throw new LambdaError(
+      'RequestTooLargeException',
+      'What a function is invoked with that nobody waits for has 256 KB at most.',
+    );
+  }
+  if (!isUtf8(event)) throw new LambdaError('InvalidRequestContentException');
+  const text = event.toString();
+  demandEvent(text);
+  return text === '' ? '{}' : text;
+}
+
+async function promised(call: InvokeCall, of: Functions, text: string): Promise<S3Answer> {
+  const { services } = call;
+  const row = await services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, of.account_id);
+    const made = await promiseEvent(services, queries, { function: of, source: 'lambda', depth: 0 }, text);
+    await audit(call, queries, of);
+    return made;
+  });
+  return { status: LAMBDA_STATUS.Event, headers: { 'x-amzn-requestid': row.id } };
+}
+
+async function invoked(
+  call: InvokeCall,
+  machine: Parameters<typeof invokeFunction>[1],
+  of: Functions,
+  text: string,
+): Promise<S3Answer> {
+  const { services, wanted, signal } = call;
+  const asked = { event: Buffer.from(text), source: 'lambda', depth: 0, signal } as const;
+  const { id, ran } = await invokeFunction(services, machine, of, asked);
+  await services.store.write((tx) => audit(call, new AccountQueries(tx, of.account_id), of));
+  const headers = {
+    'content-type': 'application/json',
+    'x-amzn-requestid': id,
+    'x-amz-executed-version': LATEST,
+    ...(wanted.wantsLog && { 'x-amz-log-result': logTail(ran) }),
+  };
+  if (ran.how === 'returned') return { headers, body: ran.result };
+  return { headers: { ...headers, 'x-amz-function-error': 'Unhandled' }, body: JSON.stringify(ran.error) };
+}
+
+async function audit({ services, key, address, requestId }: InvokeCall, queries: AccountQueries, { name }: Functions) {
+  const { keyId } = key.caller;
+  const entry = { action: 'invoke', objectKind: 'function', objectId: name, keyId, address, requestId };
+  await writeAudit(queries, services.clock, entry);
+}
