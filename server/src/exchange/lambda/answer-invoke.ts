@@ -16,14 +16,12 @@ import { invokeFunction } from '../functions/invoke-function.js';
 import type { AccountPlaces } from '../s3/account-places.js';
 import type { S3Answer } from '../s3/s3-call.js';
 import type { Services } from '../services.js';
-import type { EventRoom } from './event-room.js';
 import { receiveEvent } from './receive-event.js';
 
 export interface InvokeOptions {
   readonly services: Services;
   readonly keys: KnownS3Keys;
   readonly places: AccountPlaces;
-  readonly eventRoom: EventRoom;
   readonly leastRate?: LeastRate | undefined;
 }
 
@@ -36,12 +34,9 @@ export interface InvokeParts {
   readonly onKnown: (key: KnownS3Key) => void;
 }
 
-/** Who is not known until their body has come. */
-const UNKNOWN = '';
-
 /** Serves the one operation of Lambda that there is: `Invoke`. @throws LambdaError, S3Error, Problem. */
 export async function answerInvoke(
-  { services, keys, places, eventRoom, leastRate }: InvokeOptions,
+  { services, keys, places, leastRate }: InvokeOptions,
   [request, response]: readonly [IncomingMessage, ServerResponse],
   { requestId, address, askFor, onKnown }: InvokeParts,
 ): Promise<S3Answer> {
@@ -52,8 +47,8 @@ export async function answerInvoke(
     if (!response.writableFinished) left.abort(new LambdaError('InvalidRequestContentException'));
   });
   const { key, event } = await receiveEvent(request, raw, {
-    ...{ keys, now: services.clock.now(), askFor, leastRate },
-    takeRoom: (accountId = UNKNOWN, bytes) => whenClosed(response, eventRoom.take(accountId, bytes)),
+    ...{ keys, functions: services.functions, now: services.clock.now(), askFor, leastRate, signal: left.signal },
+    onTaken: (giveBack) => whenClosed(response, giveBack),
     admit: (found) => {
       onKnown(found);
       whenClosed(response, places.take(found.caller.accountId).leave);

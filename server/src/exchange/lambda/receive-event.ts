@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import type { LeastRate } from '../../http/least-rate.js';
 import { type BodyFaults, StreamedBody } from '../../http/streamed-body.js';
 import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
@@ -8,15 +7,20 @@ import { LambdaError } from '../../s3-wire/lambda/lambda-error.js';
 import type { RawRequest } from '../../s3-wire/raw-request.js';
 import { checkSignature, checkTerms } from '../../s3-wire/signature/check-signature.js';
 import { readSignature } from '../../s3-wire/signature/read-signature.js';
+import { demandMachine, type FunctionsHere } from '../functions/functions.js';
+import { MOST_PAYLOAD, takeEvent } from '../functions/take-event.js';
 
-/** Bytes of what a function is invoked with whose result is waited for. */
-const MOST_BYTES = 6 * 1024 * 1024;
+/** Who is not known until their body has come: they wait for memory together, as one more account. */
+const UNKNOWN = '';
 
 export interface EventTerms {
   readonly keys: KnownS3Keys;
   readonly now: number;
-  /** Takes memory for so many bytes. @param accountId `undefined`: nothing shows yet that it is of an account. */
-  readonly takeRoom: (accountId: string | undefined, bytes: number) => void;
+  readonly functions: FunctionsHere;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+  /** Called with whatever was taken for the request, which is to be given back once it is over. */
+  readonly onTaken: (giveBack: () => void) => void;
   /** Called once the signature is good: before its body where that can be. @throws to refuse it. */
   readonly admit: (key: KnownS3Key) => void;
   /** Asks a client for the body that sends none before. */
@@ -27,20 +31,20 @@ export interface EventTerms {
 const FAULTS: BodyFaults = {
   left: () => new LambdaError('InvalidRequestContentException', 'The connection was closed before all had come.'),
   tooSlow: () => new LambdaError('RequestTimeoutException'),
-  tooLarge: () => new LambdaError('RequestTooLargeException', TOO_LARGE),
+  tooLarge: () => tooLarge(),
 };
-const TOO_LARGE = 'A function is invoked with 6 MB at most.';
 
 /**
  * Finds out whose request it is, and reads its body. Clients of Lambda sign the hash of the body; where it stands in no header, it is
  * known once the body is there.
- * @throws LambdaError, S3Error.
+ * @throws LambdaError, S3Error; Problem `unavailable` where functions are off.
  */
 export async function receiveEvent(
   request: IncomingMessage,
   raw: RawRequest,
-  { keys, now, takeRoom, admit, askFor, leastRate }: EventTerms,
+  terms: EventTerms,
 ): Promise<{ readonly key: KnownS3Key; readonly event: Buffer }> {
+  const { keys, now, admit } = terms;
   const signature = readSignature(raw, 'lambda');
   if (signature.form === 'query') throw new LambdaError('IncompleteSignatureException', 'Sign in the header.');
   checkTerms(raw, signature, now);
@@ -51,13 +55,9 @@ export async function receiveEvent(
     keys.used(key);
     admit(key);
   };
-  const read = (): Promise<Buffer> =>
-    buffer(new StreamedBody(request, { faults: FAULTS, askForBody: askFor, limit: MOST_BYTES, leastRate }));
-  const length = lengthOf(raw);
   const payload = raw.headers.get('x-amz-content-sha256');
   if (payload === undefined) {
-    takeRoom(undefined, length);
-    const event = await read();
+    const event = await bodyOf(request, raw, terms, UNKNOWN);
     check(sha256(event));
     return { key, event };
   }
@@ -65,20 +65,31 @@ export async function receiveEvent(
     throw new LambdaError('InvalidParameterValueException', 'The body of an invocation comes in one piece.');
   }
   check(payload);
-  takeRoom(key.caller.accountId, length);
-  const event = await read();
+  const event = await bodyOf(request, raw, terms, key.caller.accountId);
   if (payload !== 'UNSIGNED-PAYLOAD' && sha256(event) !== payload.toLowerCase()) {
     throw new LambdaError('InvalidSignatureException', 'The body does not have the hash in x-amz-content-sha256.');
   }
   return { key, event };
 }
 
-/** The most there may be where it is not told. */
-function lengthOf({ headers }: RawRequest): number {
+async function bodyOf(
+  request: IncomingMessage,
+  { headers }: RawRequest,
+  { functions, askFor, leastRate, signal, onTaken }: EventTerms,
+  owner: string,
+): Promise<Buffer> {
   const text = headers.get('content-length');
-  const length = text === undefined ? MOST_BYTES : Number(text);
-  if (length > MOST_BYTES) throw new LambdaError('RequestTooLargeException', TOO_LARGE);
-  return length;
+  const told = text === undefined ? undefined : Number(text);
+  if (told !== undefined && told > MOST_PAYLOAD) throw tooLarge();
+  const terms = { faults: FAULTS, askForBody: askFor, limit: MOST_PAYLOAD, leastRate };
+  const given = { body: new StreamedBody(request, terms), told, signal };
+  const { bytes, release } = await takeEvent(demandMachine(functions), owner, given);
+  onTaken(release);
+  return bytes;
+}
+
+function tooLarge(): LambdaError {
+  return new LambdaError('RequestTooLargeException', 'A function is invoked with 6 MB at most.');
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -9,7 +9,6 @@ import { trustedProxies } from '../../http/trusted-proxies.js';
 import { KeyedTurns } from '../../keyed-turns.js';
 import { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { type S3Code, S3Error } from '../../s3-wire/s3-error.js';
-import { EventRoom } from '../lambda/event-room.js';
 import { CertificateFiles } from '../listeners/certificate-files.js';
 import {
   type ExchangeListener,
@@ -50,15 +49,13 @@ export function createS3Listener(
   const keys = new KnownS3Keys(services);
   const places = new AccountPlaces(placesOfAccount);
   const [completions, xmlTurns] = [new KeyedTurns(), new KeyedTurns()];
-  const eventRoom = new EventRoom();
   const isProxy = trustedProxies(services.config);
   return new ListenWhenNeeded({
     ...looks,
     name: 'S3',
     // It listens wherever its port is set, whether anybody has a key pair or not.
     isNeeded: async () => true,
-    open: () =>
-      openListener({ services, keys, places, completions, xmlTurns, eventRoom, isProxy, leastRate }, listening),
+    open: () => openListener({ services, keys, places, completions, xmlTurns, isProxy, leastRate }, listening),
     log: services.log,
   });
 }

@@ -16,7 +16,6 @@ import { rawRequest } from '../../s3-wire/raw-request.js';
 import { headersWithin, type RequestTarget, requestTarget } from '../../s3-wire/request-target.js';
 import { S3Error } from '../../s3-wire/s3-error.js';
 import { answerInvoke } from '../lambda/answer-invoke.js';
-import type { EventRoom } from '../lambda/event-room.js';
 import { lambdaErrorAnswer } from '../lambda/map-error.js';
 import type { Services } from '../services.js';
 import type { AccountPlaces } from './account-places.js';
@@ -34,7 +33,6 @@ export interface ServeOptions {
   /** As `S3Call` has them. */
   readonly completions: KeyedTurns;
   readonly xmlTurns: KeyedTurns;
-  readonly eventRoom: EventRoom;
   /** Whether an address is of a proxy whose `X-Forwarded-For` is believed. */
   readonly isProxy: AddressCheck;
   readonly leastRate?: LeastRate | undefined;

@@ -1,14 +1,14 @@
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { describe, expect, it } from 'vitest';
-import type { Ran, Run } from '../../../src/box/runner.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Run } from '../../../src/box/runner.js';
 import { openFunctions } from '../../../src/exchange/functions/open-functions.js';
 import { createFunction } from '../../../src/resources/functions/rows.js';
 import type { CreatedS3Key } from '../../../src/resources/s3-keys/rows.js';
 import { Sha256 } from '../../s3-wire/signed-request.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { hasBoxes } from '../../support/boxes.js';
-import { functionsBy } from '../../support/function-machine.js';
+import { fakeFunctions, type Scripted } from '../../support/fake-functions.js';
 import { type RawAnswer, rawS3, S3_ACCOUNT, type S3World, s3World } from '../../support/s3-world.js';
 import { testLog } from '../../support/test-log.js';
 
@@ -45,14 +45,14 @@ async function invoke(world: S3World, key: CreatedS3Key, asked: Asked = {}): Pro
   return rawS3(world.port, { method, path, headers }, body);
 }
 
-const returned = (result: unknown, log = ''): Ran => ({
-  ...{ how: 'returned', result: Buffer.from(JSON.stringify(result)), took: 1 },
-  log: { bytes: Buffer.from(log), left: 0 },
-});
-
-/** An account whose function `hello` does what the test says. */
-async function lambdaWorld(run: (run: Run) => Promise<Ran> = async ({ event }) => returned(String(event))) {
-  const world = await s3World({ parts: () => ({ functions: functionsBy({ run }) }) });
+/** An account whose function `hello` does what the test says. @param waiting how many wait for a place. */
+async function lambdaWorld(
+  run: (run: Run) => Scripted | Promise<Scripted> = ({ event }) => ({ result: String(event) }),
+  waiting?: number,
+) {
+  const { here, close } = fakeFunctions(run, waiting);
+  onTestFinished(close);
+  const world = await s3World({ parts: () => ({ functions: { ...here } }) });
   await addFunction(world, 'hello');
   return { world, key: await world.key() };
 }
@@ -70,16 +70,16 @@ const errorOf = ({ status, headers, text }: RawAnswer) => [
 
 describe('the invoke call of Lambda', () => {
   it('waits for the result, and answers it with the end of the log where that is asked for', async () => {
-    const { world, key } = await lambdaWorld(async ({ event }) => returned({ got: String(event) }, 'printed\n'));
+    const { world, key } = await lambdaWorld(({ event }) => ({ result: `{"got":${event}}`, log: 'printed\n' }));
     const answer = await invoke(world, key, { body: '{"a":1}', headers: { 'x-amz-log-type': 'Tail' } });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { got: '{"a":1}' }]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { got: { a: 1 } }]);
     expect(answer.headers).toMatchObject({
       ...{ 'x-amz-executed-version': '$LATEST', 'x-amzn-requestid': expect.stringMatching(/^\w{26}$/) },
       'x-amz-log-result': Buffer.from('printed\n').toString('base64'),
     });
     expect(answer.headers['x-amz-function-error']).toBeUndefined();
     const plain = await invoke(world, key);
-    expect([JSON.parse(plain.text), plain.headers['x-amz-log-result']]).toEqual([{ got: '{}' }, undefined]);
+    expect([JSON.parse(plain.text), plain.headers['x-amz-log-result']]).toEqual([{ got: {} }, undefined]);
     const [rows, audit] = await readAs(world.services.store, S3_ACCOUNT, async (queries) => [
       await queries.from('invocations').select(['source', 'kind', 'state']).execute(),
       await queries.from('audit').select(['object_id', 'key_id']).where('action', '=', 'invoke').execute(),
@@ -90,10 +90,7 @@ describe('the invoke call of Lambda', () => {
 
   it('answers the error of a function as its body, with a header that says so', async () => {
     const error = { errorType: 'TypeError', errorMessage: 'no', trace: [] };
-    const { world, key } = await lambdaWorld(async () => ({
-      ...{ how: 'failed', error, took: 1 },
-      log: { bytes: Buffer.alloc(0), left: 0 },
-    }));
+    const { world, key } = await lambdaWorld(() => ({ error }));
     const answer = await invoke(world, key);
     expect([answer.status, answer.headers['x-amz-function-error'], JSON.parse(answer.text)]).toEqual([
       ...[200, 'Unhandled', error],
@@ -191,29 +188,16 @@ describe('the invoke call of Lambda', () => {
   });
 
   it('says that it is to be tried again where no place is free, and why where functions are off', async () => {
-    let end: (ran: Ran) => void = () => undefined;
-    let begun: () => void = () => undefined;
-    const isRunning = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    const first = new Promise<Ran>((resolve) => {
+    let end: (said: Scripted) => void = () => undefined;
+    const first = new Promise<Scripted>((resolve) => {
       end = resolve;
     });
-    const runner = {
-      run: () => {
-        begun();
-        return first;
-      },
-    };
-    const world = await s3World({ parts: () => ({ functions: { ...functionsBy(runner, 1) } }) });
-    await addFunction(world, 'hello');
-    const key = await world.key();
-    // One runs, one waits, and there is no room for more.
+    const { world, key } = await lambdaWorld(() => first, 1);
+    // One runs, one waits, and the others are too many.
     const large = Array.from({ length: 4 }, () => invoke(world, key, { body: `"${'a'.repeat(6_000_000)}"` }));
-    await isRunning;
     const refused = await Promise.race(large.map(async (one, index) => [index, await one] as const));
     expect([refused[1].status, JSON.parse(refused[1].text).Reason]).toEqual([429, 'ConcurrentInvocationLimitExceeded']);
-    end(returned(1));
+    end({ result: '1' });
     expect((await Promise.all(large)).filter(({ status }) => status === 200)).toHaveLength(2);
     Object.assign(world.services.functions, {
       ...{ machine: undefined, isolation: { kind: 'unavailable', why: 'No namespaces.' } },
@@ -230,7 +214,7 @@ describe('the invoke call of Lambda', () => {
     await client.send(new PutObjectCommand({ ...place, Body: 'of the bucket' }));
     const { Body } = await client.send(new GetObjectCommand(place));
     expect(await Body?.transformToString()).toBe('of the bucket');
-    expect(JSON.parse((await invoke(world, key, { body: '1' })).text)).toBe('1');
+    expect(JSON.parse((await invoke(world, key, { body: '1' })).text)).toBe(1);
     // Neither key is one of the other.
     const asS3 = { method: 'GET', path: '/files', service: 's3' };
     expect((await invoke(world, key, { ...asS3, applyChecksum: true })).status).toBe(200);

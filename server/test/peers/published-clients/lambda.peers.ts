@@ -1,24 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFunction } from '../../../src/resources/functions/rows.js';
 import { writeAs } from '../../support/accounts.js';
-import { functionsBy } from '../../support/function-machine.js';
+import { fakeFunctions } from '../../support/fake-functions.js';
 import { S3_ACCOUNT, s3World } from '../../support/s3-world.js';
 import { type Answer, installPublished, made } from './published-client.js';
 
 const PACKAGE = '@aws-sdk/client-lambda';
-const log = { bytes: Buffer.from('printed\n'), left: 0 };
 
 describe.each(['3.10.0', '3.1164.0'])(`${PACKAGE} %s, unpatched`, (version) => {
   it('invokes a function, and knows our errors by their names', async (context) => {
     const published = await installPublished(context, PACKAGE, version);
     const error = { errorType: 'TypeError', errorMessage: 'no', trace: [] };
-    const functions = functionsBy({
-      run: async ({ event }) =>
-        String(event) === '"fail"'
-          ? { how: 'failed', error, log, took: 1 }
-          : { how: 'returned', result: event, log, took: 1 },
-    });
-    const world = await s3World({ parts: () => ({ functions }) });
+    const log = 'printed\n';
+    const { here, close } = fakeFunctions(({ event }) =>
+      String(event) === '"fail"' ? { error, log } : { result: String(event), log },
+    );
+    onTestFinished(close);
+    const world = await s3World({ parts: () => ({ functions: here }) });
     await writeAs(world.services.store, S3_ACCOUNT, (queries) => {
       const given = { source: { code: '' }, timeout: 3, logRetention: 'one_day' };
       return createFunction({ queries, clock: world.clock, mode: 'live' }, 'hello', given);
