@@ -64,6 +64,8 @@ export interface Config {
     readonly places: number;
     /** `FUNCTIONS_ALLOWED_HOSTS`, default none: what functions may connect to, in lower case; `*.example.com`: all below. */
     readonly allowedHosts: readonly string[];
+    /** `FUNCTIONS_DELAYS_MS`: milliseconds from the end of each attempt at an invocation that nobody waits for to the next; default: 1 and 2 minutes. */
+    readonly delaysMs: readonly number[];
   };
   /** What partners may upload. */
   readonly uploads: UploadLimits;

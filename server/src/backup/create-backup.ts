@@ -11,6 +11,7 @@ import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
 import { TASK_CONTENT, TASK_RESPONSE } from '../resources/enrollment-tasks/columns.js';
 import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
 import { fragmentKeyIds } from '../resources/fragments/rotate-fragments.js';
+import { INVOCATION_ERROR, INVOCATION_EVENT, INVOCATION_LOG } from '../resources/functions/columns.js';
 import { PROVIDER_CONTENT } from '../resources/providers/columns.js';
 import { stagedKeyIds } from '../resources/transaction-groups/rotate-staged.js';
 import { keyIdsOf } from '../secrets/rotate-column.js';
@@ -156,9 +157,10 @@ async function masterKeysOf(
   ofObjects: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const ids = new Set([keys.currentId, ...ofObjects]);
-  const columns = [ITEM_CONTENT, PROVIDER_CONTENT, ENROLLMENT_CONTENT, NOTE_CONTENT, TASK_CONTENT, TASK_RESPONSE].map(
-    keyIdsOf,
-  );
+  const columns = [
+    ...[ITEM_CONTENT, PROVIDER_CONTENT, ENROLLMENT_CONTENT, NOTE_CONTENT, TASK_CONTENT, TASK_RESPONSE],
+    ...[INVOCATION_EVENT, INVOCATION_ERROR, INVOCATION_LOG],
+  ].map(keyIdsOf);
   for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds, ...columns]) {
     for (const id of await copy.read(idsOf)) ids.add(id);
   }

@@ -1,5 +1,6 @@
 import { artifactObjects, type NamedObject, namedByArtifacts } from '../objects/artifact-rows.js';
 import { bucketObjectsAfter } from '../resources/buckets/object-rows.js';
+import { packagesAfter } from '../resources/functions/take-package.js';
 import type { StoreCopy } from '../store/store-copy.js';
 
 /** Rows read at once. */
@@ -26,6 +27,12 @@ export async function* namedObjects(copy: StoreCopy): AsyncGenerator<NamedObject
       ),
     );
     yield* page.filter(({ name }) => !given.has(name));
+    after = page.at(-1);
+  }
+  for (let after: { account: string; function: string } | undefined = { account: '', function: '' }; after; ) {
+    const last: { account: string; function: string } = after;
+    const page: Awaited<ReturnType<typeof packagesAfter>> = await copy.read((db) => packagesAfter(db, last, PAGE));
+    yield* page;
     after = page.at(-1);
   }
 }

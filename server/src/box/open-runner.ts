@@ -23,7 +23,7 @@ export interface OpenedRunner {
 }
 
 export interface RunnerOptions {
-  /** Of the server: boxes are made over a folder in it, and see none of it. */
+  /** Of the server, from the root on: boxes are made over a folder in it, and see none of it. */
   readonly dataFolder: string;
   /** `none`: no box, though one could be made. */
   readonly wanted: 'box' | 'none' | 'off';
@@ -44,7 +44,7 @@ export async function openRunner({ dataFolder, wanted }: RunnerOptions): Promise
     const root = join(dataFolder, 'box');
     await mkdir(root, { recursive: true, mode: 0o700 });
     const runner = boxRunner({ tools, program: PROGRAM, root });
-    await probeBox(runner, [dataFolder]);
+    await probeBox(runner, dataFolder);
     return { isolation: { kind: 'box' }, runner };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FunctionRunner } from './runner.js';
 
@@ -23,18 +23,19 @@ const PROBE_MS = 10_000;
 
 /**
  * Makes a box and looks, from inside, whether it holds.
- * @param hidden files and folders of the server.
+ * @param dataFolder of the server, which is not to be seen; what is left in its `functions` of a probe is removed with what else is left there.
  * @throws Error that says what does not, for the operator.
  */
-export async function probeBox(runner: FunctionRunner, hidden: readonly string[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'ediloom-box-'));
+export async function probeBox(runner: FunctionRunner, dataFolder: string): Promise<void> {
+  const folder = join(dataFolder, 'functions', `probe-${randomUUID()}.part`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await chmod(folder, 0o755);
     const path = join(folder, 'index.mjs');
     await writeFile(path, PROBE);
     await chmod(path, 0o644);
     const ran = await runner.run({
-      ...{ folder, event: Buffer.from(JSON.stringify({ hidden })), environment: {}, context: {} },
+      ...{ folder, event: Buffer.from(JSON.stringify({ hidden: [dataFolder] })), environment: {}, context: {} },
       ...{ timeoutMs: PROBE_MS, memoryMb: 64, mostBytes: 10_000 },
     });
     if (ran.how === 'failed')

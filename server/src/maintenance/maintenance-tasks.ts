@@ -17,6 +17,8 @@ import { purgeEvents } from '../resources/events/expired.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { purgeFeed } from '../resources/feed/purge-feed.js';
 import { purgeOpenFragments } from '../resources/fragments/expired.js';
+import { purgeInvocations } from '../resources/functions/invocation-rows.js';
+import { purgeOperations } from '../resources/functions/operation-rows.js';
 import { purgeArrivals, purgeInterchanges } from '../resources/inbound/expired.js';
 import { purgeOpenGroups } from '../resources/transaction-groups/expired.js';
 import type { Store } from '../store/store.js';
@@ -36,7 +38,7 @@ const GIVEN_UP =
 /** What goes by its own age. */
 const OLD = [
   ...[purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal],
-  ...[purgeChecks, purgeBatches, purgeSubmissions, purgeUploads, purgeOrphans],
+  ...[purgeChecks, purgeBatches, purgeSubmissions, purgeUploads, purgeOrphans, purgeInvocations, purgeOperations],
 ];
 
 export interface MaintenanceOptions {

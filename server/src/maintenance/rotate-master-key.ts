@@ -5,6 +5,7 @@ import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
 import { TASK_CONTENT, TASK_RESPONSE } from '../resources/enrollment-tasks/columns.js';
 import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
 import { rotateFragments } from '../resources/fragments/rotate-fragments.js';
+import { INVOCATION_ERROR, INVOCATION_EVENT, INVOCATION_LOG } from '../resources/functions/columns.js';
 import { PROVIDER_CONTENT } from '../resources/providers/columns.js';
 import { rotateStaged } from '../resources/transaction-groups/rotate-staged.js';
 import { rotationOf } from '../secrets/rotate-column.js';
@@ -37,6 +38,9 @@ export interface Rotated {
   readonly enrollmentNotes: number;
   readonly enrollmentTasks: number;
   readonly taskResponses: number;
+  readonly invocationEvents: number;
+  readonly invocationErrors: number;
+  readonly invocationLogs: number;
   readonly objects: number;
   /** Names of objects that cannot be opened: they are as they were, and need their old key once they are restored. */
   readonly lostObjects: readonly string[];
@@ -62,6 +66,9 @@ export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> 
     enrollmentNotes: await inPages(options, rotationOf(NOTE_CONTENT)),
     enrollmentTasks: await inPages(options, rotationOf(TASK_CONTENT)),
     taskResponses: await inPages(options, rotationOf(TASK_RESPONSE)),
+    invocationEvents: await inPages(options, rotationOf(INVOCATION_EVENT)),
+    invocationErrors: await inPages(options, rotationOf(INVOCATION_ERROR)),
+    invocationLogs: await inPages(options, rotationOf(INVOCATION_LOG)),
   };
   const { changed, lost } = await rotateObjects(options.objects, options.keys);
   return { ...sealed, objects: changed, lostObjects: lost, auditMarks: await inPages(options, resignMarks) };

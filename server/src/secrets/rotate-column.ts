@@ -17,6 +17,7 @@ interface SealedColumns {
   readonly provider_enrollments: 'content';
   readonly enrollment_notes: 'content';
   readonly enrollment_tasks: 'content' | 'response';
+  readonly invocations: 'event' | 'error' | 'log';
 }
 
 export interface SealedColumn<Table extends keyof SealedColumns = keyof SealedColumns> {

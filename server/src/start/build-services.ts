@@ -3,7 +3,7 @@ import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
-import type { OwnAddress } from '../exchange/functions/functions.js';
+import { NO_FUNCTIONS, type OwnAddress } from '../exchange/functions/functions.js';
 import { openFunctions } from '../exchange/functions/open-functions.js';
 import { createSmtpMail } from '../exchange/mail/create-smtp-mail.js';
 import { createMockPayers } from '../exchange/mock-payers/create-mock-payers.js';
@@ -65,13 +65,13 @@ export interface BuildOptions {
   readonly clock?: Clock | undefined;
   /** As it is known once the server listens. */
   readonly publicUrl: () => string;
-  /** Default: it does not listen. */
+  /** Default: it does not listen, and runs no functions. */
   readonly ownAddress?: OwnAddress;
 }
 
 /** Puts the server's parts together, without listening and without running jobs. */
 export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
-  const { log, publicUrl } = options;
+  const { log, publicUrl, ownAddress } = options;
   openDataFolder(config.dataDir, log);
   const store = await openStore(config, log);
   const storeClock = clockOf(store, config, log);
@@ -137,7 +137,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       controlNumbers: createControlNumberTable({ store, clock }),
       groupMemory: createGroupMemory(),
       userChanges: new UserChanges(),
-      functions: await openFunctions({ config, clock, log, ownAddress: options.ownAddress ?? (() => undefined) }),
+      functions: ownAddress === undefined ? NO_FUNCTIONS : await openFunctions({ config, clock, log, ownAddress }),
       reader,
       origins: openCountryData(config.countryData),
       outgoing,

@@ -24,6 +24,7 @@ import {
   giveUpBatchStart,
   START_BATCH,
 } from '../exchange/eligibility-batches/start-job.js';
+import { endDroppedInvocations, giveUpInvocation } from '../exchange/functions/give-up-invocation.js';
 import { createInvokeJob } from '../exchange/functions/invoke-job.js';
 import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
@@ -85,6 +86,7 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
     await endDroppedDeliveries(services, queries, jobs);
     await endDroppedSubmissions(services, queries, jobs);
     await endDroppedChecks(services, queries, jobs);
+    await endDroppedInvocations(services, queries, jobs);
   };
   return [
     ...maintenanceTasks({ store, clock, log, metrics, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
@@ -140,6 +142,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [START_BATCH]: giveUpBatchStart(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
+    [INVOKE]: giveUpInvocation(services),
   };
 }
 
@@ -150,4 +153,5 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   START_BATCH,
   BATCH_CHECK,
   ROUTE_SUBMISSION,
+  INVOKE,
 ]);

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { type As2Listening, type Config, ConfigError, type Environment } from '../config.js';
 import { s3PlaceOf } from '../objects/s3-place.js';
 import { authorities } from './authorities.js';
-import { delays } from './delays.js';
+import { delays, FUNCTION_DELAYS, WEBHOOK_DELAYS } from './delays.js';
 import { demandPorts } from './demand-ports.js';
 import { readJobPlaces } from './job-places.js';
 import { isLoopback, mailSettings } from './mail-settings.js';
@@ -56,13 +56,14 @@ export function readConfig(env: Environment): Config {
       isolation: oneOf(env, 'FUNCTIONS_ISOLATION', ['box', 'none', 'off'], 'box') as 'box' | 'none' | 'off',
       places: whole(env, 'FUNCTIONS_AT_ONCE', 8, 1, 1_000),
       allowedHosts: hostList('FUNCTIONS_ALLOWED_HOSTS', text('FUNCTIONS_ALLOWED_HOSTS')),
+      delaysMs: delays('FUNCTIONS_DELAYS_MS', text('FUNCTIONS_DELAYS_MS'), FUNCTION_DELAYS),
     },
     allowInsecure: flag(env, 'ALLOW_INSECURE'),
     delivery: {
       attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
       intervalMs: whole(env, 'DELIVERY_INTERVAL_MS', 360_000, 1, 86_400_000),
     },
-    webhookDelaysMs: delays('WEBHOOK_DELAYS_MS', text('WEBHOOK_DELAYS_MS')),
+    webhookDelaysMs: delays('WEBHOOK_DELAYS_MS', text('WEBHOOK_DELAYS_MS'), WEBHOOK_DELAYS),
     trustedAuthorities: authorities(text('TRUSTED_CA')),
     mail: mailSettings(url(env, 'SMTP_URL', ['smtp:', 'smtps:']), text('MAIL_FROM')),
     jobs: {

@@ -9,10 +9,10 @@ import { PackageRefused } from '../../src/box/unpack-package.js';
 const DAY_MS = 86_400_000;
 const zip = Buffer.from(zipSync({ 'index.mjs': strToU8('export const handler = () => 1;') }));
 
-function made() {
+function made(mostBytes?: number) {
   const place = join(mkdtempSync(join(tmpdir(), 'folders-')), 'functions');
   let now = Date.now();
-  const folders = new FunctionFolders(place, () => now);
+  const folders = new FunctionFolders(place, () => now, mostBytes);
   const advance = (by: number): void => {
     now += by;
   };
@@ -49,11 +49,10 @@ describe('folders of functions', () => {
     expect(readdirSync(place)).toEqual([]);
   });
 
-  it('are removed a day after their last use, and what was not finished an hour after it was begun', async () => {
+  it('are removed a day after their last use; what was not finished is at the next start', async () => {
     const { place, folders, advance } = made();
     await folders.sweep();
     const [old, used] = [await folders.folderOf({ code: '1' }), await folders.folderOf({ code: '2' })];
-    mkdirSync(join(place, 'zip-left.part'));
     advance(DAY_MS / 2);
     await folders.folderOf({ code: '2' });
     await folders.sweep();
@@ -61,5 +60,32 @@ describe('folders of functions', () => {
     advance(DAY_MS / 2 + 60_000);
     await folders.sweep();
     expect([existsSync(old), existsSync(used)]).toEqual([false, true]);
+    mkdirSync(join(place, 'zip-left.part'));
+    await folders.sweep();
+    expect(readdirSync(place)).toHaveLength(2);
+    await folders.dropParts();
+    expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  it('take no more room than they may: those go that were not used for longest, and none that may be in use', async () => {
+    const { folders, advance } = made(3 * 8192);
+    const paths: string[] = [];
+    for (const code of ['1', '2', '3']) {
+      paths.push(await folders.folderOf({ code }));
+      advance(60_000);
+    }
+    await folders.folderOf({ code: '1' });
+    advance(30 * 60_000);
+    const last = await folders.folderOf({ code: '4' });
+    const there = () => [...paths, last].map((path) => existsSync(path));
+    await folders.sweep();
+    expect(there()).toEqual([true, false, true, true]);
+    for (const code of ['2', '5', '6', '7', '8']) await folders.folderOf({ code });
+    await folders.sweep();
+    expect(there(), 'what is new stays, however much it is').toEqual([false, true, false, true]);
+    // Asked for while it is being removed, it is made once more.
+    advance(DAY_MS);
+    const [, again] = await Promise.all([folders.sweep(), folders.folderOf({ code: '4' })]);
+    expect(existsSync(again)).toBe(true);
   });
 });

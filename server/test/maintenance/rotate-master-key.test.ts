@@ -14,6 +14,13 @@ import { insertItems, itemsInOrder } from '../../src/resources/eligibility-batch
 import { addTask, answerTask } from '../../src/resources/enrollment-tasks/rows.js';
 import { addNote, notesOf } from '../../src/resources/enrollments/notes.js';
 import { readEnrollment, showEnrollment } from '../../src/resources/enrollments/shown.js';
+import {
+  endInvocation,
+  errorOf,
+  eventOf,
+  logOf,
+  promiseInvocation,
+} from '../../src/resources/functions/invocation-rows.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { fragmentContext, payloadColumns, stagedContext } from '../../src/secrets/payload-columns.js';
@@ -36,8 +43,10 @@ const ENROLLED = { providers: 1, enrollments: 1, enrollmentNotes: 1, enrollmentT
 const NONE_ENROLLED = Object.fromEntries(Object.keys(ENROLLED).map((name) => [name, 0]));
 const TASK = { instructions: 'Tell it.', fields: [{ key: 'k', label: 'It', fieldType: 'TEXT' as const }] };
 const TOLD = { manualTask: { values: [{ key: 'k', value: { text: 'told' } }] } };
+const INVOKED = { invocationEvents: 1, invocationErrors: 1, invocationLogs: 1 };
+const NONE_INVOKED = { invocationEvents: 0, invocationErrors: 0, invocationLogs: 0 };
 const OTHERS = {
-  ...{ artifacts: 1, staged: 1, fragments: 1, batchItems: 1, ...ENROLLED },
+  ...{ artifacts: 1, staged: 1, fragments: 1, batchItems: 1, ...ENROLLED, ...INVOKED },
   ...{ objects: 2, lostObjects: [], auditMarks: 0 },
 };
 
@@ -114,6 +123,14 @@ describe('the rotation of the master key', () => {
       const { id } = await addTask({ ...planting, jobs }, queries, ENROLLMENT.id, { definition: { manualTask: TASK } });
       await answerTask({ ...planting, jobs }, queries, id, { completed: false, responseData: TOLD, as: 'PROVIDER' });
     });
+    await writeAs(store, 'a', async (queries) => {
+      const of = { name: 'f', mode: 'live', log_retention: 'one_day' } as const;
+      const invocation = { function: of, kind: 'Event', source: 'api', depth: 0 } as const;
+      const needs = { clock, payloads: columns };
+      const { id } = await promiseInvocation(needs, queries, invocation, '{"event":1}');
+      const end = { attempts: 3, error: '{"errorType":"E"}', log: 'printed', tookMs: 1, startedAt: 1 };
+      await endInvocation(needs, queries, id, end, true);
+    });
     await sealedObjects({ objects: plain, keys, seal: true }).put('bucket/file', Buffer.from('file'));
     await plain.put('bucket/plain', Buffer.from('plain'));
   });
@@ -150,6 +167,11 @@ describe('the rotation of the master key', () => {
     expect(shown.enrollment).toMatchObject({ userEmail: ENROLLMENT.userEmail, provider: { taxId: '981234567' } });
     expect(shown.enrollment.tasks).toMatchObject([{ definition: { manualTask: TASK }, responseData: TOLD }]);
     expect(shown.notes).toMatchObject([{ text: 'It is late.' }]);
+    const [invocation] = await readAs(store, 'a', (queries) => queries.from('invocations').selectAll().execute());
+    const payloads = { payloads: columns };
+    expect(
+      invocation && [eventOf(payloads, invocation), errorOf(payloads, invocation), logOf(payloads, invocation)],
+    ).toEqual(['{"event":1}', '{"errorType":"E"}', 'printed']);
     const objects = sealedObjects({ objects: plain, keys, seal: true });
     expect((await bytesOf(objects, 'bucket/file')).toString()).toBe('file');
     expect((await bytesOf(objects, 'bucket/plain')).toString()).toBe('plain');
@@ -167,7 +189,7 @@ describe('the rotation of the master key', () => {
       artifacts: 0,
       staged: 0,
       fragments: 0,
-      ...{ batchItems: 0, ...NONE_ENROLLED },
+      ...{ batchItems: 0, ...NONE_ENROLLED, ...NONE_INVOKED },
       objects: 0,
       lostObjects: [],
       auditMarks: 0,

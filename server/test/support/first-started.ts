@@ -31,8 +31,11 @@ export async function firstStarted(publicUrl: string): Promise<FirstStarted> {
   const clock = new TestClock(Date.UTC(2026, 0, 31, 9));
   const log = testLog();
   // Functions run without boxes: not every machine of the tests makes them.
-  const functions = { isolation: 'none' as const, places: 2, allowedHosts: [] };
-  const built = await buildServices({ ...testConfig(folder), functions }, { log, clock, publicUrl: () => publicUrl });
+  const functions = { isolation: 'none' as const, places: 2, allowedHosts: [], delaysMs: [60_000, 120_000] };
+  const built = await buildServices(
+    { ...testConfig(folder), functions },
+    { log, clock, publicUrl: () => publicUrl, ownAddress: () => undefined },
+  );
   const unknown = async () => {
     throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });
   };

@@ -140,7 +140,7 @@ export function testConfig(dataDir: string): Config {
     sftp: undefined,
     ftps: undefined,
     storage: { quotaBytes: undefined, reserveBytes: 0 },
-    functions: { isolation: 'box', places: 4, allowedHosts: [] },
+    functions: { isolation: 'box', places: 4, allowedHosts: [], delaysMs: [60_000, 120_000] },
     uploads: { maxFileBytes: 1024 ** 3, quotaBytes: undefined },
     allowInsecure: false,
     delivery: { attempts: 3, intervalMs: 360_000 },

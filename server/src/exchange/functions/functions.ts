@@ -28,6 +28,13 @@ export interface FunctionsHere {
   close(): Promise<void>;
 }
 
+/** Where nobody listens: a command that runs on the store. */
+export const NO_FUNCTIONS: FunctionsHere = {
+  isolation: { kind: 'unavailable', why: 'they run in a server; start it.' },
+  machine: undefined,
+  close: async () => undefined,
+};
+
 /** @throws Problem `unavailable`, with the reason, where functions are off. */
 export function demandMachine({ isolation, machine }: FunctionsHere): FunctionMachine {
   if (machine !== undefined) return machine;

@@ -12,6 +12,11 @@ export function endOf(ran: Ran, { attempts, startedAt }: Pick<InvocationEnd, 'at
   return { attempts, error, log, tookMs: ran.took, startedAt };
 }
 
+/** Of one that was not run at all, and why. */
+export function notRun(errorMessage: string, tried: Pick<InvocationEnd, 'attempts' | 'startedAt'>): InvocationEnd {
+  return { ...tried, error: JSON.stringify({ errorType: 'NotRun', errorMessage, trace: [] }), log: '', tookMs: 0 };
+}
+
 /** The end of the log, in base64. */
 export function logTail({ log }: Pick<Ran, 'log'>): string {
   return Buffer.from(log.bytes.subarray(-TAIL_BYTES)).toString('base64');

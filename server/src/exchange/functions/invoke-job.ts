@@ -5,13 +5,9 @@ import type { InvokePayload } from '../../resources/functions/promise-event.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 import type { FunctionMachine } from './functions.js';
-import { endOf } from './invocation-end.js';
+import { endOf, notRun } from './invocation-end.js';
 import { runFunction } from './run-function.js';
 
-/** In total, as clients know it. */
-const MOST_ATTEMPTS = 3;
-/** From each to the next. */
-const DELAYS_MS = [60_000, 120_000];
 /** A job waits for a place as long as it may run; another one is tried then. */
 const PATIENCE_MS = 60_000;
 
@@ -37,7 +33,7 @@ export function createInvokeJob(services: Needs, machine: FunctionMachine | unde
     const run = { function: of, invocationId, event: Buffer.from(eventOf(services, row)), depth: row.depth };
     try {
       const ran = await runFunction(services, machine, { ...run, patienceMs: PATIENCE_MS, signal });
-      return ended(services, row.id, endOf(ran, tried), tried.attempts >= MOST_ATTEMPTS);
+      return ended(services, row.id, endOf(ran, tried), delayAfter(tried.attempts, services) === undefined);
     } catch (error) {
       // It has not begun: no attempt of it.
       if (error instanceof NoPlace) return { kind: 'again', dueAt: services.clock.now(), attempt: 0 };
@@ -49,10 +45,10 @@ export function createInvokeJob(services: Needs, machine: FunctionMachine | unde
 function ended(services: Needs, id: string, end: InvocationEnd, isLast: boolean): JobOutcome {
   const commit = (queries: AccountQueries): Promise<void> => endInvocation(services, queries, id, end, isLast);
   if (end.error === undefined || isLast) return { kind: 'done', commit };
-  const delay = DELAYS_MS[end.attempts - 1] ?? DELAYS_MS[0] ?? 0;
-  return { kind: 'again', dueAt: services.clock.now() + delay, commit };
+  return { kind: 'again', dueAt: services.clock.now() + (delayAfter(end.attempts, services) ?? 0), commit };
 }
 
-function notRun(errorMessage: string, tried: Pick<InvocationEnd, 'attempts' | 'startedAt'>): InvocationEnd {
-  return { ...tried, error: JSON.stringify({ errorType: 'NotRun', errorMessage, trace: [] }), log: '', tookMs: 0 };
+/** @returns `undefined`: it was the last one. */
+function delayAfter(attempts: number, { config }: Pick<Needs, 'config'>): number | undefined {
+  return config.functions.delaysMs[attempts - 1];
 }

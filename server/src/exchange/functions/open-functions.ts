@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { FunctionFolders } from '../../box/function-folders.js';
 import { openRunner } from '../../box/open-runner.js';
+import { openOwnFolder } from '../../box/own-folder.js';
 import { Places } from '../../box/places.js';
 import type { Clock } from '../../clock.js';
 import type { Config } from '../../config.js';
@@ -16,7 +16,8 @@ const SHARE = 0.5;
 const FIRSTS = 3;
 /** Of one account, in this process. */
 const MOST_WAITING = 1_000;
-
+/** Between looks for folders that were not used for long. */
+const SWEEP_MS = 3_600_000;
 /** Of events together, each of which is there until its run is over. */
 const EVENT_BYTES = 128 * 1024 * 1024;
 
@@ -34,23 +35,51 @@ export async function openFunctions({
 }: {
   readonly config: Config;
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly ownAddress: OwnAddress;
 }): Promise<FunctionsHere> {
   const { isolation: wanted, places } = config.functions;
-  const { isolation, runner } = await openRunner({ dataFolder: config.dataDir, wanted });
+  // Boxes are made elsewhere than where the server was started.
+  const dataFolder = resolve(config.dataDir);
+  const folders = new FunctionFolders(join(dataFolder, 'functions'), () => clock.now());
+  await folders.dropParts();
+  const { isolation, runner } = await openRunner({ dataFolder, wanted });
+  log.info({ isolation: isolation.kind }, 'how functions are run here');
   if (isolation.kind === 'unavailable') log.warn({ why: isolation.why }, OFF);
   if (isolation.kind === 'none') log.warn(PLAIN);
   if (runner === undefined) return { isolation, machine: undefined, close: async () => undefined };
   const share = Math.max(1, Math.floor(places * SHARE));
-  const gates = await mkdtemp(join(tmpdir(), 'ediloom-gates-'));
+  const gates = await openOwnFolder(tmpdir(), 'ediloom-gates-', clock.now());
+  const endSweeps = sweepAgain(folders, log);
   const machine = {
     runner,
     places: new Places({ places, share, firsts: places * FIRSTS, waiting: MOST_WAITING }),
-    folders: new FunctionFolders(join(config.dataDir, 'functions'), () => clock.now()),
+    folders,
     memory: new ByteBudget(EVENT_BYTES),
-    gates,
+    gates: gates.path,
     ownAddress,
   };
-  return { isolation, machine, close: () => rm(gates, { recursive: true, force: true }) };
+  const close = async (): Promise<void> => {
+    await endSweeps();
+    await gates.close();
+  };
+  return { isolation, machine, close };
+}
+
+/** Now, and again and again: each process does it for its own machine. @returns what ends it. */
+function sweepAgain(folders: FunctionFolders, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  const sweep = (): Promise<void> =>
+    folders.sweep().catch((error: unknown) => {
+      // An operator may have removed one meanwhile.
+      log.warn({ err: error }, 'Folders of functions could not be looked at; it is done again in an hour.');
+    });
+  let sweeping = sweep();
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, SWEEP_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return sweeping;
+  };
 }

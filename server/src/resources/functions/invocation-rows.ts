@@ -6,6 +6,7 @@ import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
 import type { Purge } from '../../store/purge.js';
+import { invocationContext } from './columns.js';
 import { expiryOf } from './log-retention.js';
 
 type Needs = { readonly clock: Clock; readonly payloads: PayloadColumns };
@@ -37,7 +38,7 @@ export async function promiseInvocation(
 ): Promise<Invocations> {
   const id = ulid(clock);
   const columns = { ...columnsOf(id, invocation, clock.now()), state: 'waiting' as const };
-  const sealed = payloads.sealText(contextOf('event', queries.accountId, id), event);
+  const sealed = payloads.sealText(invocationContext('event', queries.accountId, id), event);
   return queries
     .insert('invocations', { ...columns, event: sealed })
     .returningAll()
@@ -81,18 +82,18 @@ export async function endInvocation(
 
 /** What a promised one is invoked with. */
 export function eventOf({ payloads }: Pick<Needs, 'payloads'>, { account_id, id, event }: Invocations): string {
-  return event === null ? '' : payloads.openText(contextOf('event', account_id, id), event);
+  return event === null ? '' : payloads.openText(invocationContext('event', account_id, id), event);
 }
 
 export function logOf({ payloads }: Pick<Needs, 'payloads'>, { account_id, id, log }: Invocations): string {
-  return log === null ? '' : payloads.openText(contextOf('log', account_id, id), log);
+  return log === null ? '' : payloads.openText(invocationContext('log', account_id, id), log);
 }
 
 export function errorOf(
   { payloads }: Pick<Needs, 'payloads'>,
   { account_id, id, error }: Invocations,
 ): string | undefined {
-  return error === null ? undefined : payloads.openText(contextOf('error', account_id, id), error);
+  return error === null ? undefined : payloads.openText(invocationContext('error', account_id, id), error);
 }
 
 /** @throws Problem `not-found`. */
@@ -140,9 +141,8 @@ export async function promiseAgain(queries: AccountQueries, id: string, expiresA
 /** What is older than its function keeps it; what waits for its job stays. */
 export const purgeInvocations: Purge = async (tx, now, most) => {
   const { numAffectedRows } = await sql`delete from invocations where id in (
-    select id from invocations where expires_at <= ${now} and state <> 'waiting' order by expires_at limit ${most})`.execute(
-    tx,
-  );
+    select id from invocations where expires_at <= ${now} and state <> 'waiting' order by expires_at limit ${most})
+    and state <> 'waiting'`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 };
 
@@ -175,12 +175,8 @@ function endColumns({ clock, payloads }: Needs, { accountId }: AccountQueries, i
   return {
     state: error === undefined ? ('succeeded' as const) : ('failed' as const),
     attempts,
-    error: error === undefined ? null : payloads.sealText(contextOf('error', accountId, id), error),
-    log: payloads.sealText(contextOf('log', accountId, id), log),
+    error: error === undefined ? null : payloads.sealText(invocationContext('error', accountId, id), error),
+    log: payloads.sealText(invocationContext('log', accountId, id), log),
     ...{ took_ms: Math.round(tookMs), started_at: startedAt, ended_at: clock.now() },
   };
-}
-
-function contextOf(column: 'event' | 'error' | 'log', accountId: string, id: string): string {
-  return JSON.stringify([`${column} of an invocation`, accountId, id]);
 }

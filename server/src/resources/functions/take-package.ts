@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { checkPackage, PackageRefused } from '../../box/unpack-package.js';
+import type { NamedObject } from '../../objects/artifact-rows.js';
 import type { SweptPlace } from '../../objects/sweep.js';
 import type { Platform } from '../../platform.js';
 import { Problem } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
+import type { Transaction } from '../../store/store.js';
 import { openObject } from '../buckets/open-object.js';
 import type { FunctionCode, StoredPackage } from './rows.js';
 import type { FunctionUpdate } from './schemas.js';
@@ -67,6 +69,27 @@ function tooLarge(): Problem {
 
 function refused(path: string, message: string): Problem {
   return invalidRequest([{ path, message }]);
+}
+
+/** Packages of functions behind a place, in the order of account and function, with their sizes: over all accounts, as a backup is. */
+export async function packagesAfter(
+  db: Transaction,
+  after: { readonly account: string; readonly function: string },
+  most: number,
+): Promise<readonly (NamedObject & { readonly account: string; readonly function: string })[]> {
+  const rows = await db
+    .selectFrom('functions')
+    .select(['account_id', 'name', 'object_name', 'size'])
+    .where('object_name', 'is not', null)
+    .where((row) => row(row.refTuple('account_id', 'name'), '>', row.tuple(after.account, after.function)))
+    .orderBy('account_id')
+    .orderBy('name')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    ...{ account: row.account_id, function: row.name, name: row.object_name ?? '' },
+    leastBytes: Number(row.size),
+  }));
 }
 
 /** For the sweep: which of the packages functions name. Over all accounts. */
