@@ -65,6 +65,18 @@ const BUCKETS: FamilyErrors = {
   typesOf400: {},
 };
 
+/** Functions. Their clients have a class for whatever may go wrong. */
+const FUNCTIONS: FamilyErrors = {
+  codeOf: () => undefined,
+  typesByCode: {
+    ...PAGE_ERRORS,
+    ...Object.fromEntries([...JSON_FAULT_CODES].map((code) => [code, 'SerializationException'])),
+    QUOTA_EXCEEDED: 'QuotaExceededException',
+    INTERNAL_ERROR: 'InternalFailureException',
+  },
+  typesOf400: {},
+};
+
 /** Codes of errors for which the clients of the family have no class. */
 const UNMODELLED: ReadonlySet<string> = new Set(['ACCESS_DENIED', 'RESOURCE_NOT_FOUND', 'RESOURCE_CONFLICT']);
 
@@ -79,6 +91,7 @@ const FAMILY_ERRORS: Readonly<Partial<Record<FamilyName, FamilyErrors>>> = {
   mappings: MAPPINGS,
   buckets: BUCKETS,
   sftp: SFTP,
+  functions: FUNCTIONS,
 };
 
 /** The errors of a family that has codes and classes of its own; `undefined` for most. */

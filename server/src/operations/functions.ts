@@ -253,7 +253,7 @@ const readOperationRoute = route({
     response: { 200: OperationOutput },
   },
   handle: async (call) => ({
-    body: await call.read((queries) => readOperation(queries, call.params.operationToken)),
+    body: await call.read((queries) => readOperation(queries, call.caller, call.params.operationToken)),
   }),
 });
 
@@ -281,9 +281,12 @@ async function asyncHeaders(
   functionName: string,
   result?: FunctionOutput,
 ): Promise<Record<string, string> | undefined> {
-  const preferences = (call.header('prefer') ?? '').split(',').map((one) => one.trim().toLowerCase());
+  const asked = (call.header('prefer') ?? '').split(',');
+  // Behind a semicolon a preference has parameters.
+  const preferences = asked.map((one) => (one.split(';')[0] ?? '').trim().toLowerCase());
   if (!preferences.includes('respond-async')) return undefined;
-  const token = await recordOperation(queries, call.services.clock, { functionName, result });
+  const operation = { functionName, mode: call.caller.mode, result };
+  const token = await recordOperation(queries, call.services.clock, operation);
   return { 'x-stedi-operationtoken': token, 'preference-applied': 'respond-async' };
 }
 

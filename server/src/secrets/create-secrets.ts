@@ -48,6 +48,24 @@ export function createSecrets({ keys, clock }: SecretsOptions): Secrets {
         .execute();
       return rows.map((row) => row.name);
     },
+    async values(queries, { purpose, ownerId }) {
+      const rows = await queries
+        .from('secrets')
+        .select(['name', 'master_key_id', 'ciphertext'])
+        .where('purpose', '=', purpose)
+        .where('owner_id', '=', ownerId)
+        .orderBy('name')
+        .execute();
+      const opened = rows.map(({ name, master_key_id, ciphertext }) => {
+        const bytes = keys.open(
+          master_key_id,
+          secretContext(queries.accountId, { purpose, ownerId, name }),
+          ciphertext,
+        );
+        return [name, Buffer.from(bytes).toString('utf8')] as const;
+      });
+      return new Map(opened);
+    },
     async namesOf(queries, purpose, ownerIds) {
       if (ownerIds.length === 0) return new Map();
       const rows = await queries

@@ -21,7 +21,12 @@ export interface Secrets {
   ): Promise<void>;
   /** Names that are set for an owner. */
   names(queries: AccountQueries, place: Pick<SecretPlace, 'purpose' | 'ownerId'>): Promise<readonly string[]>;
-  /** The same for several owners, by one query; who has none is not among them. */
+  /** All that an owner has, by their names, by one query. @throws as `get`. */
+  values(
+    queries: AccountQueries,
+    place: Pick<SecretPlace, 'purpose' | 'ownerId'>,
+  ): Promise<ReadonlyMap<string, string>>;
+  /** The names for several owners, by one query; who has none is not among them. */
   namesOf(
     queries: AccountQueries,
     purpose: string,

@@ -48,6 +48,7 @@ export interface FunctionOperations {
   account_id: string;
   token: string;
   function_name: string;
+  mode: 'test' | 'live';
   state: 'in_progress' | 'success' | 'failed';
   /** JSON: code and text. */
   error: string | null;

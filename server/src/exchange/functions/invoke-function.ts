@@ -3,6 +3,7 @@ import { BoxError, type Ran } from '../../box/runner.js';
 import { ulid } from '../../ids.js';
 import { Problem } from '../../problems.js';
 import { type NewInvocation, recordInvocation } from '../../resources/functions/invocation-rows.js';
+import { demandEvent, MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
 import type { Services } from '../services.js';
@@ -10,7 +11,10 @@ import type { FunctionMachine } from './functions.js';
 import { endOf } from './invocation-end.js';
 import { runFunction } from './run-function.js';
 
-type Needs = Pick<Services, 'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'config' | 'log'>;
+type Needs = Pick<
+  Services,
+  'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'config' | 'log' | 'heavyTurns'
+>;
 
 /** Milliseconds for which somebody who waits for the answer waits for a place. */
 const PATIENCE_MS = 5_000;
@@ -22,7 +26,7 @@ export interface Invoked {
 
 /**
  * Invokes a function for somebody who waits for its result, and writes down how it ended.
- * @throws Problem `too-many` where no place becomes free, `unavailable` where the machine could not run it; what the signal is aborted with.
+ * @throws Problem `invalid` where the event is no JSON, `too-many` where no place becomes free, `unavailable` where the machine could not run it; what the signal is aborted with.
  */
 export async function invokeFunction(
   services: Needs,
@@ -39,6 +43,7 @@ export async function invokeFunction(
     readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Invoked> {
+  await demandJson(services, of.account_id, event);
   const id = ulid(services.clock);
   const startedAt = services.clock.now();
   const run = { function: of, invocationId: id, event, depth, patienceMs: PATIENCE_MS, signal };
@@ -51,6 +56,13 @@ export async function invokeFunction(
     recordInvocation(services, new AccountQueries(tx, of.account_id), id, invocation, end),
   );
   return { id, ran };
+}
+
+/** Looked at here: in its box it would be an error of the box, and none that the client could mend. */
+async function demandJson({ heavyTurns }: Pick<Needs, 'heavyTurns'>, accountId: string, event: Uint8Array) {
+  const look = (): void => demandEvent(Buffer.from(event).toString());
+  if (event.length <= MOST_EVENT_BYTES) look();
+  else await heavyTurns.run(accountId, look);
 }
 
 function problemOf({ log }: Pick<Needs, 'log'>, error: unknown): unknown {

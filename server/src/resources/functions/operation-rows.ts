@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Caller } from '../../caller.js';
 import type { Clock } from '../../clock.js';
 import { notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -12,7 +13,11 @@ const KEPT_DAYS = 7;
 export async function recordOperation(
   queries: AccountQueries,
   clock: Clock,
-  { functionName, result }: { readonly functionName: string; readonly result?: FunctionOutput | undefined },
+  {
+    functionName,
+    mode,
+    result,
+  }: Pick<Caller, 'mode'> & { readonly functionName: string; readonly result?: FunctionOutput | undefined },
 ): Promise<string> {
   const token = randomUUID();
   const columns = {
@@ -21,14 +26,19 @@ export async function recordOperation(
     result: result === undefined ? null : JSON.stringify(result),
   };
   await queries
-    .insert('function_operations', { token, function_name: functionName, ...columns, created_at: clock.now() })
+    .insert('function_operations', { token, function_name: functionName, mode, ...columns, created_at: clock.now() })
     .execute();
   return token;
 }
 
-/** @throws Problem `not-found`. */
-export async function readOperation(queries: AccountQueries, token: string): Promise<OperationOutput> {
-  const row = await queries.from('function_operations').selectAll().where('token', '=', token).executeTakeFirst();
+/** @throws Problem `not-found`, also for one of a key of the other mode. */
+export async function readOperation(
+  queries: AccountQueries,
+  { mode }: Pick<Caller, 'mode'>,
+  token: string,
+): Promise<OperationOutput> {
+  const rows = queries.from('function_operations').selectAll().where('token', '=', token).where('mode', '=', mode);
+  const row = await rows.executeTakeFirst();
   if (row === undefined) throw notFound('operation');
   return {
     status: row.state,

@@ -21,13 +21,16 @@ const Variables = Type.Record(Type.String(), Type.String(), {
   description:
     'Names and values, 4 KB together. Kept encrypted, and answered as `********`: one that is given so keeps its value.',
 });
+/** Clients leave out variables without a value, and older ones send them as null. */
+const GivenVariables = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
+  description: 'As they are answered; one that is null is not there.',
+});
 const Code = Type.String({
   maxLength: 4096,
   description: 'Source in place of a package: a module that exports `handler`, or CommonJS with `exports.handler`.',
 });
+// Its length is looked at by whoever takes it: too long is an error of its own to clients.
 const Package = Type.String({
-  // 3.25 MB in base64.
-  maxLength: 4_543_834,
   description: 'A zip in base64, 3.25 MB at most, with index.mjs at its top, which exports `handler`. Never answered.',
 });
 const PackageRef = Type.Object(
@@ -47,7 +50,7 @@ const SOURCES = {
 };
 const SETTINGS = {
   timeout: Type.Optional(Timeout),
-  environmentVariables: Type.Optional(Variables),
+  environmentVariables: Type.Optional(GivenVariables),
   logRetention: Type.Optional(Retention),
 };
 

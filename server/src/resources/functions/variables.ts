@@ -11,23 +11,8 @@ const PURPOSE = 'function';
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** @throws Problem `invalid`. */
-function demandVariables(variables: Variables): void {
-  let bytes = 0;
-  for (const [name, value] of Object.entries(variables)) {
-    const path = `/environmentVariables/${name}`;
-    if (!NAME.test(name)) {
-      throw refused(
-        path,
-        'The name of a variable has 1 to 128 letters, digits and _, and does not begin with a digit.',
-      );
-    }
-    bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-  }
-  if (bytes > MOST_BYTES) {
-    throw refused('/environmentVariables', `The variables of a function have at most ${MOST_BYTES} bytes together.`);
-  }
-}
+/** As requests have them: one without a value is not there. */
+export type GivenVariables = Readonly<Record<string, string | null>>;
 
 /**
  * Puts these in place of all that a function has. One with the value {@link HIDDEN} stays as it is.
@@ -37,18 +22,38 @@ export async function putVariables(
   { secrets }: { readonly secrets: Secrets },
   queries: AccountQueries,
   functionName: string,
-  variables: Variables,
+  given: GivenVariables,
 ): Promise<void> {
-  demandVariables(variables);
+  const variables = Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  for (const [name] of variables) demandName(name);
   const owner = { purpose: PURPOSE, ownerId: functionName };
-  const there = new Set(await secrets.names(queries, owner));
-  for (const [name, value] of Object.entries(variables)) {
+  const there = await secrets.values(queries, owner);
+  // Those that stay count with what they are, not with what they are shown as.
+  demandRoom(variables.map(([name, value]) => [name, value === HIDDEN ? kept(there, name) : value]));
+  for (const [name, value] of variables) {
     if (value !== HIDDEN) await secrets.put(queries, { ...owner, name }, value);
-    else if (!there.has(name)) {
-      throw refused(`/environmentVariables/${name}`, `${HIDDEN} keeps a value that is there, and there is none.`);
-    }
   }
-  for (const name of there) if (!Object.hasOwn(variables, name)) await secrets.delete(queries, { ...owner, name });
+  const named = new Set(variables.map(([name]) => name));
+  for (const name of there.keys()) if (!named.has(name)) await secrets.delete(queries, { ...owner, name });
+}
+
+function demandName(name: string): void {
+  if (NAME.test(name)) return;
+  const message = 'The name of a variable has 1 to 128 letters, digits and _, and does not begin with a digit.';
+  throw refused(`/environmentVariables/${name}`, message);
+}
+
+function kept(there: ReadonlyMap<string, string>, name: string): string {
+  const value = there.get(name);
+  if (value !== undefined) return value;
+  throw refused(`/environmentVariables/${name}`, `${HIDDEN} keeps a value that is there, and there is none.`);
+}
+
+function demandRoom(variables: readonly (readonly [name: string, value: string])[]): void {
+  const bytes = variables.reduce((sum, one) => sum + Buffer.byteLength(one.join('')), 0);
+  if (bytes <= MOST_BYTES) return;
+  const message = `The variables of a function have at most ${MOST_BYTES} bytes together, names and values.`;
+  throw refused('/environmentVariables', message);
 }
 
 /** Names of the variables of these functions, by the names of the functions. */
@@ -66,10 +71,7 @@ export async function openVariables(
   queries: AccountQueries,
   functionName: string,
 ): Promise<Variables> {
-  const owner = { purpose: PURPOSE, ownerId: functionName };
-  const names = await secrets.names(queries, owner);
-  const entries = names.map(async (name) => [name, (await secrets.get(queries, { ...owner, name })) ?? ''] as const);
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries(await secrets.values(queries, { purpose: PURPOSE, ownerId: functionName }));
 }
 
 export function dropVariables(

@@ -17,7 +17,7 @@ create index invocations_by_state on invocations (account_id, function_name, mod
 create index invocations_failed on invocations (account_id, ended_at, id) where state = 'failed' and kind = 'Event';
 create index invocations_by_age on invocations (expires_at);
 create table function_operations (
-  account_id {text} not null references accounts (id), token {text} not null primary key, function_name {text} not null,
+  account_id {text} not null references accounts (id), token {text} not null primary key, function_name {text} not null, mode {text} not null,
   state {text} not null, error {text}, result {text}, created_at {int} not null);
 create index function_operations_by_age on function_operations (created_at);
 `,

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BoxError } from '../../../src/box/runner.js';
+import { functionRoutes } from '../../../src/operations/functions.js';
+import { type FakeFunctions, fakeFunctions } from '../../support/fake-functions.js';
+import { type TestApp, testApp } from '../../support/test-app.js';
+
+const FUNCTIONS = '/2021-11-16/functions';
+const BIG_PACKAGE = Buffer.alloc(3.25 * 1024 * 1024 + 1).toString('base64');
+const CODE = { code: '1' };
+
+let test: TestApp;
+let fake: FakeFunctions;
+let endSlow = (): void => {};
+const slow = new Promise<void>((resolve) => {
+  endSlow = resolve;
+});
+beforeAll(async () => {
+  fake = fakeFunctions(async ({ context }) => {
+    if (context.functionName === 'slow') await slow;
+    if (context.functionName === 'no-box') throw new BoxError('No box could be made.');
+    if (context.functionName === 'broken') throw new TypeError('word-of-ours');
+    return { result: '1' };
+  }, 1);
+  test = await testApp(functionRoutes, { parts: () => ({ functions: fake.here }) });
+  for (const functionName of ['there', 'no-box', 'broken', 'slow']) await create({ functionName, ...CODE });
+});
+afterAll(async () => {
+  await test.close();
+  fake.close();
+});
+
+const create = (payload: object) => test.call('POST', FUNCTIONS, { payload });
+const invoke = (name: string, payload: string, type = 'RequestResponse') =>
+  test.call('POST', `${FUNCTIONS}/${name}/invocations`, {
+    payload,
+    headers: { 'content-type': 'application/octet-stream', 'x-amz-invocation-type': type },
+  });
+type Asked = () => ReturnType<TestApp['call']>;
+
+describe('what goes wrong with functions is told in the words of their clients', () => {
+  it.each<[string, Asked, number, string, string]>([
+    [
+      'a key that is not known',
+      () => test.call('GET', FUNCTIONS, { headers: { authorization: 'wrong' } }),
+      ...([403, 'AccessDeniedException', 'ACCESS_DENIED'] as const),
+    ],
+    [
+      'a key that may only read',
+      async () => {
+        const name = { name: 'reads', mode: 'live' as const, scopes: ['functions:read'] };
+        const headers = { authorization: await test.key(test.accountId, name) };
+        return test.call('POST', FUNCTIONS, { headers, payload: { functionName: 'x', ...CODE } });
+      },
+      ...([403, 'AccessDeniedException', 'SCOPE_REQUIRED'] as const),
+    ],
+    [
+      'a function that is not there',
+      () => test.call('GET', `${FUNCTIONS}/none`),
+      ...([404, 'ResourceNotFoundException', 'RESOURCE_NOT_FOUND'] as const),
+    ],
+    [
+      'one to be changed',
+      () => test.call('PUT', `${FUNCTIONS}/none`, { payload: CODE }),
+      ...([404, 'ResourceNotFoundException', 'RESOURCE_NOT_FOUND'] as const),
+    ],
+    [
+      'one to be deleted',
+      () => test.call('DELETE', `${FUNCTIONS}/none`),
+      ...([404, 'ResourceNotFoundException', 'RESOURCE_NOT_FOUND'] as const),
+    ],
+    ['one to be invoked', () => invoke('none', '{}'), 404, 'ResourceNotFoundException', 'RESOURCE_NOT_FOUND'],
+    [
+      'an operation that is not there',
+      () => test.call('GET', '/2021-11-16/operations/none'),
+      ...([404, 'ResourceNotFoundException', 'RESOURCE_NOT_FOUND'] as const),
+    ],
+    [
+      'a name that is taken',
+      () => create({ functionName: 'there', ...CODE }),
+      ...([409, 'ResourceConflictException', 'RESOURCE_CONFLICT'] as const),
+    ],
+    [
+      'a package that is too large',
+      () => create({ functionName: 'x', package: BIG_PACKAGE }),
+      ...([413, 'RequestTooLargeException', 'REQUEST_TOO_LARGE'] as const),
+    ],
+    [
+      'a body that is too large',
+      () => create({ functionName: 'x', package: `${BIG_PACKAGE}${'A'.repeat(300_000)}` }),
+      ...([413, 'RequestTooLargeException', 'REQUEST_TOO_LARGE'] as const),
+    ],
+    [
+      'an event of more than 6 MB',
+      () => invoke('there', `"${'x'.repeat(6 * 1024 * 1024)}"`),
+      ...([413, 'RequestTooLargeException', 'REQUEST_TOO_LARGE'] as const),
+    ],
+    [
+      'an event of more than 256 KB that nobody waits for',
+      () => invoke('there', `"${'x'.repeat(256 * 1024)}"`, 'Event'),
+      ...([413, 'RequestTooLargeException', 'REQUEST_TOO_LARGE'] as const),
+    ],
+    ['an event that is no JSON', () => invoke('there', '{'), 400, 'BadRequestException', 'BAD_EVENT'],
+    ['the same that nobody waits for', () => invoke('there', '{', 'Event'), 400, 'BadRequestException', 'BAD_EVENT'],
+    [
+      'a body that is no JSON',
+      () => test.call('POST', FUNCTIONS, { payload: '{', headers: { 'content-type': 'application/json' } }),
+      ...([400, 'SerializationException', 'INVALID_JSON'] as const),
+    ],
+    [
+      'a body of another type',
+      () => test.call('POST', FUNCTIONS, { payload: 'x', headers: { 'content-type': 'text/plain' } }),
+      ...([415, 'UnsupportedMediaTypeException', 'UNSUPPORTED_MEDIA_TYPE'] as const),
+    ],
+    [
+      'a machine that makes no box',
+      () => invoke('no-box', '{}'),
+      ...([503, 'ServiceUnavailableException', 'SERVICE_UNAVAILABLE'] as const),
+    ],
+    [
+      'what nobody foresaw',
+      () => invoke('broken', '{}'),
+      ...([500, 'InternalFailureException', 'INTERNAL_ERROR'] as const),
+    ],
+  ])('%s', async (_, ask, status, type, code) => {
+    const answer = await ask();
+    expect([answer.statusCode, answer.headers['x-amzn-errortype'], answer.json()]).toEqual([
+      ...[status, type, expect.objectContaining({ code, message: expect.stringMatching(/\w/) })],
+    ]);
+    expect(answer.body).not.toContain('word-of-ours');
+  });
+
+  it.each<[string, object, string]>([
+    ['no source', { functionName: 'x' }, '/code'],
+    ['two sources', { functionName: 'x', ...CODE, packageRef: { bucketName: 'a', key: 'b' } }, '/'],
+    ['no name', CODE, '/functionName'],
+    ['a name that none can have', { functionName: 'a b', ...CODE }, '/functionName'],
+    ['a name that is too long', { functionName: 'x'.repeat(65), ...CODE }, '/functionName'],
+    ['too much code', { functionName: 'x', code: 'x'.repeat(4097) }, '/code'],
+    ['no zip', { functionName: 'x', package: 'AAAA' }, '/package'],
+    ['half of a package reference', { functionName: 'x', packageRef: { bucketName: 'a' } }, '/packageRef/key'],
+    ['a time-out that is too long', { functionName: 'x', ...CODE, timeout: 901 }, '/timeout'],
+    ['another time for its logs', { functionName: 'x', ...CODE, logRetention: 'two_days' }, '/logRetention'],
+    [
+      'a variable whose name none can have',
+      { functionName: 'x', ...CODE, environmentVariables: { 'A-B': 'x' } },
+      '/environmentVariables/A-B',
+    ],
+    [
+      'a variable that is no text',
+      { functionName: 'x', ...CODE, environmentVariables: { A: 1 } },
+      '/environmentVariables/A',
+    ],
+    [
+      'variables of more than 4 KB',
+      { functionName: 'x', ...CODE, environmentVariables: { A: 'x'.repeat(4096) } },
+      '/environmentVariables',
+    ],
+  ])('%s: at its place in fieldList', async (_, payload, path) => {
+    const answer = await create(payload);
+    expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([400, 'ValidationException']);
+    expect(answer.json().fieldList[0]).toEqual({ path, message: expect.any(String) });
+    expect((await test.call('GET', `${FUNCTIONS}/x`)).statusCode).toBe(404);
+  });
+
+  it('a page that cannot be had is told so, too', async () => {
+    for (const query of [{ pageSize: '0' }, { pageToken: 'nonsense' }]) {
+      const answer = await test.call('GET', FUNCTIONS, { query });
+      expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([400, 'ValidationException']);
+      expect(answer.json().fieldList).toMatchObject([{ path: `/${Object.keys(query)[0]}` }]);
+    }
+  });
+
+  it('too many at once: what a client waits and tries again for', async () => {
+    // One runs, and one waits.
+    const all = [invoke('slow', '{}'), invoke('there', '{}'), invoke('there', '{}')];
+    const answer = await Promise.race(all);
+    expect([answer.statusCode, answer.headers['x-amzn-errortype'], answer.json().code]).toEqual([
+      ...[429, 'ThrottlingException', 'TOO_MANY_REQUESTS'],
+    ]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    endSlow();
+    expect((await Promise.all(all)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+  });
+
+  it('a thousand functions are as many as an account has', async () => {
+    const account = await test.account();
+    const headers = { authorization: account.liveKey };
+    const made = await test.call('POST', FUNCTIONS, { headers, payload: { functionName: 'first', ...CODE } });
+    expect(made.statusCode).toBe(201);
+    await test.services.store.write(async (tx) => {
+      const of = tx.selectFrom('functions').selectAll().where('account_id', '=', account.accountId);
+      const first = await of.executeTakeFirstOrThrow();
+      const rows = Array.from({ length: 999 }, (_, at) => ({ ...first, name: `f${at}` }));
+      for (let at = 0; at < rows.length; at += 200) {
+        await tx
+          .insertInto('functions')
+          .values(rows.slice(at, at + 200))
+          .execute();
+      }
+    });
+    const answer = await test.call('POST', FUNCTIONS, { headers, payload: { functionName: 'more', ...CODE } });
+    expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([422, 'QuotaExceededException']);
+  });
+
+  it('a server whose functions are off', async () => {
+    const off = await testApp(functionRoutes);
+    const answer = await off.call('POST', FUNCTIONS, { payload: { functionName: 'x', ...CODE } });
+    expect([answer.statusCode, answer.headers['x-amzn-errortype'], answer.json().code]).toEqual([
+      ...[503, 'ServiceUnavailableException', 'FUNCTIONS_OFF'],
+    ]);
+    await off.close();
+  });
+});
