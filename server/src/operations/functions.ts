@@ -8,7 +8,6 @@ import type { Answer, Call } from '../gateway/call.js';
 import type { AnyRoute } from '../gateway/route.js';
 import { Problem } from '../problems.js';
 import { STANDARD_RETENTION } from '../resources/functions/log-retention.js';
-import { readOperation, recordOperation } from '../resources/functions/operation-rows.js';
 import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../resources/functions/promise-event.js';
 import {
   createFunction,
@@ -17,13 +16,7 @@ import {
   listFunctions,
   updateFunction,
 } from '../resources/functions/rows.js';
-import {
-  FunctionName,
-  FunctionOutput,
-  FunctionUpdate,
-  NewFunction,
-  OperationOutput,
-} from '../resources/functions/schemas.js';
+import { FunctionName, FunctionOutput, FunctionUpdate, NewFunction } from '../resources/functions/schemas.js';
 import { showFunction } from '../resources/functions/shown.js';
 import { takeSource } from '../resources/functions/take-package.js';
 import { dropVariables, putVariables, variablesOf } from '../resources/functions/variables.js';
@@ -33,6 +26,7 @@ import { Nothing } from '../schemas/shapes.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Functions } from '../store/function-tables.js';
 import { mapPage } from '../store/page.js';
+import { asyncHeaders, readOperationRoute } from './respond-async.js';
 import { listRoute, route } from './route.js';
 
 const family = 'functions';
@@ -240,23 +234,6 @@ const requestAccessRoute = route({
   handle: (call) => call.commit(async () => ({ status: 201, body: {} })),
 });
 
-const readOperationRoute = route({
-  operation: 'ReadFunctionOperationStatus',
-  family,
-  method: 'GET',
-  path: '/operations/:operationToken',
-  summary: 'Get what became of a request with respond-async',
-  schemas: {
-    params: Type.Object({
-      operationToken: Type.String({ maxLength: 64, description: 'As `x-stedi-operationtoken` had it.' }),
-    }),
-    response: { 200: OperationOutput },
-  },
-  handle: async (call) => ({
-    body: await call.read((queries) => readOperation(queries, call.caller, call.params.operationToken)),
-  }),
-});
-
 const NO_SOURCE = [{ path: '/code', message: 'A function has code, package or packageRef: give one.' }];
 
 async function shown({ services }: AnyCall, queries: AccountQueries, row: Functions): Promise<FunctionOutput> {
@@ -272,22 +249,6 @@ async function answered(
   const body = await shown(call, queries, row);
   const headers = await asyncHeaders(call, queries, row.name, body);
   return { status: headers === undefined ? status : 202, headers, body, objectId: row.name };
-}
-
-/** RFC 7240: what is asked for so is done before it is answered, too, and its operation is over then. */
-async function asyncHeaders(
-  call: AnyCall,
-  queries: AccountQueries,
-  functionName: string,
-  result?: FunctionOutput,
-): Promise<Record<string, string> | undefined> {
-  const asked = (call.header('prefer') ?? '').split(',');
-  // Behind a semicolon a preference has parameters.
-  const preferences = asked.map((one) => (one.split(';')[0] ?? '').trim().toLowerCase());
-  if (!preferences.includes('respond-async')) return undefined;
-  const operation = { functionName, mode: call.caller.mode, result };
-  const token = await recordOperation(queries, call.services.clock, operation);
-  return { 'x-stedi-operationtoken': token, 'preference-applied': 'respond-async' };
 }
 
 export const functionRoutes: readonly AnyRoute[] = [
