@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import { notFound } from '../../problems.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
-import type { Purge } from '../../store/purge.js';
+import { DAY_MS, type Purge } from '../../store/purge.js';
+import type { Tables } from '../../store/tables.js';
 import { invocationContext } from './columns.js';
 import { expiryOf } from './log-retention.js';
+
+/** What failed for good is kept so long at least, however soon its function forgets its logs: somebody is to see it, and to retry it. */
+const FAILED_MS = 14 * DAY_MS;
 
 type Needs = { readonly clock: Clock; readonly payloads: PayloadColumns };
 
@@ -70,12 +74,13 @@ export async function endInvocation(
   const hasFailed = end.error !== undefined;
   await queries
     .update('invocations')
-    .set({
+    .set((of) => ({
       ...columns,
       ...(hasFailed && !isLast ? { state: 'waiting' as const } : {}),
       // Nobody needs it any more.
       ...(hasFailed ? {} : { event: null }),
-    })
+      ...(hasFailed && isLast ? { expires_at: noSooner(of, needs.clock.now() + FAILED_MS) } : {}),
+    }))
     .where('id', '=', id)
     .execute();
 }
@@ -129,13 +134,18 @@ export async function promiseAgain(queries: AccountQueries, id: string, expiresA
     .update('invocations')
     .set((of) => ({
       ...{ state: 'waiting', attempts: 0, started_at: null, ended_at: null, took_ms: null },
-      expires_at: of.case().when('expires_at', '>', expiresAt).then(of.ref('expires_at')).else(expiresAt).end(),
+      expires_at: noSooner(of, expiresAt),
     }))
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .where('kind', '=', 'Event')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** @returns `expires_at` of the row, or what is given, whichever is later. */
+function noSooner(of: ExpressionBuilder<Tables, 'invocations'>, expiresAt: number) {
+  return of.case().when('expires_at', '>', expiresAt).then(of.ref('expires_at')).else(expiresAt).end();
 }
 
 /** What is older than its function keeps it; what waits for its job stays. */

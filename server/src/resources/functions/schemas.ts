@@ -15,7 +15,7 @@ const Timeout = Type.Integer({
   description: 'Seconds from its start to its result. Default 3.',
 });
 const Retention = oneOf(Object.keys(LOG_RETENTION) as LogRetention[], {
-  description: `For how long invocations are kept with their logs. Default ${STANDARD_RETENTION}.`,
+  description: `For how long invocations are kept with their logs. Default ${STANDARD_RETENTION}. Those that failed three times are kept for 14 days at least.`,
 });
 const Variables = Type.Record(Type.String(), Type.String(), {
   description:

@@ -78,6 +78,8 @@ describe.skipIf(!(await hasBoxes()))('an invocation that nobody waits for', () =
     expect((await one.invoke()).kind).toBe('done');
     const row = await one.found();
     expect(row).toMatchObject({ state: 'failed', attempts: 3, event: expect.any(String) });
+    // Its function forgets logs after a day; of what failed somebody is to hear.
+    expect(row.expires_at).toBe(test.clock.now() + 14 * 86_400_000);
     expect(JSON.parse(errorOf(test.services, row) ?? '')).toMatchObject({
       errorType: 'RangeError',
       errorMessage: 'no',
