@@ -17,17 +17,20 @@ export interface HealthParts extends AdminCheck {
   readonly listening: () => readonly string[];
   /** When the data on countries of addresses was made. */
   readonly countriesBuiltAt: number;
+  /** How functions of customers are kept apart here; `why` they are off has paths of this machine in it. */
+  readonly functions: { readonly kind: string; readonly why?: string };
 }
 
 /** `/health` for load balancers, `/health/live` for who restarts the process, `/metrics` for who watches it. No key is asked for. */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const { services, traffic, listening, countriesBuiltAt } = parts;
-  const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const ready = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = await statusOf(services, traffic);
     const countryData = ageOf(countriesBuiltAt, services.clock.now());
+    const functions = isolationOf(parts.functions, request);
     return reply
       .code(status === 'ok' ? 200 : 503)
-      .send({ status, version: VERSION, listening: listening(), countryData });
+      .send({ status, version: VERSION, listening: listening(), countryData, functions });
   };
   app.get('/health', ready);
   app.get('/health/ready', ready);
@@ -36,6 +39,11 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     if (!isFromHere(request)) demandAdmin(parts, request.headers.authorization, request.ip);
     return reply.type(services.metrics.contentType).send(await services.metrics.text());
   });
+}
+
+/** Whoever is not on this machine is told that functions are off; the log, and whoever is, have the reason. */
+function isolationOf({ kind, why }: HealthParts['functions'], request: FastifyRequest) {
+  return { isolation: kind, ...(why !== undefined && isFromHere(request) ? { why } : {}) };
 }
 
 /** The day it was made, and days since then. */

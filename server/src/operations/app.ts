@@ -51,7 +51,8 @@ export async function buildApp(
   const declared = registerRoutes(app, { services, answers, ...state }, routes);
   const admin = [...adminRoutes, ...operator];
   registerAdmin(app, { services, ...state }, admin);
-  registerHealth(app, { services, listening, countriesBuiltAt: services.origins.builtAt, ...state });
+  const countriesBuiltAt = services.origins.builtAt;
+  registerHealth(app, { services, listening, countriesBuiltAt, functions: services.functions.isolation, ...state });
   registerLinks(app, services, { budget, answers });
   await serveDocs(app, services, [
     { path: '/docs', document: openApiOf(declared, services.publicUrl, EXAMPLES), introduction: firstSteps },

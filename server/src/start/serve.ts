@@ -24,6 +24,8 @@ const ECHO_MS = 1000;
 
 /** Runs the server until SIGTERM or SIGINT, which wait for a start to be over; a second signal, a second later, ends it at once. */
 export async function serve(config: Config, terminal: Terminal, env: Environment): Promise<0 | 1> {
+  // Node.js would open a door for debuggers, which whoever reaches this machine's ports could look at all secrets through.
+  process.on('SIGUSR1', () => undefined);
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
   // Logs go to standard error, so that what a person is shown on standard output stays apart.
   const log = pino({ level: config.logLevel, base: { pid: process.pid } }, logOutput(2));

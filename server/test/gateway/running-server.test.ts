@@ -47,7 +47,10 @@ describe('a running server', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       listening: [],
       countryData: { built: expect.stringMatching(/^20\d\d-\d\d-\d\d$/), days: expect.any(Number) },
+      functions: { isolation: 'unavailable', why: 'Not in this test.' },
     });
+    // Elsewhere nobody needs to know what this machine has, or where.
+    expect((await get('/health', {}, '192.0.2.1')).json().functions).toEqual({ isolation: 'unavailable' });
     isBroken = true;
     const ready = await get('/health/ready');
     expect([ready.statusCode, ready.json().status]).toEqual([503, 'store-unavailable']);

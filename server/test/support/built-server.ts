@@ -132,10 +132,13 @@ export function launchServer(
   dataDir: string,
   environment: Settings = {},
   nodeOptions: readonly string[] = [],
+  /** A program with its arguments that runs the command behind them. */
+  around: readonly string[] = [],
 ): LaunchedServer {
   let output = '';
   let killed = false;
-  const child = spawn(process.execPath, [...nodeOptions, main, 'start'], {
+  const [program = '', ...args] = [...around, process.execPath, ...nodeOptions, main, 'start'];
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
