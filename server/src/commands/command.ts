@@ -8,6 +8,16 @@ export type Input = Readonly<Record<string, unknown>>;
 export interface Arguments {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Values of those that may stand several times, in their order. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** It may stand several times. Default false. */
+  readonly multiple?: boolean;
+  readonly help: string;
 }
 
 /**
@@ -24,9 +34,7 @@ export interface Command {
   readonly summary: string;
   /** Another command asks it by itself, where the store is; people need it seldom. Default false. */
   readonly isInner?: boolean;
-  readonly options?: Readonly<
-    Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly help: string }>
-  >;
+  readonly options?: Readonly<Record<string, Option>>;
   /** What its help says below the options, in two columns. */
   readonly table?: { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
   /** Reads arguments, files and variables into JSON. @throws UsageError. */

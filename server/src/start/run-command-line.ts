@@ -155,9 +155,16 @@ function argumentsOf(command: AnyCommand, argv: readonly string[], words: number
       options: { ...command.options, json: { type: 'boolean' } },
       allowPositionals: true,
     });
-    const { json, ...options } = values;
+    const { json, ...given } = values;
+    const options: Record<string, string | boolean | undefined> = {};
+    const lists: Record<string, readonly string[]> = {};
+    for (const [name, value] of Object.entries(given)) {
+      // Only those of texts may stand several times.
+      if (Array.isArray(value)) lists[name] = value.map(String);
+      else if (typeof value === 'string' || typeof value === 'boolean') options[name] = value;
+    }
     demandFilled(options);
-    return { args: { positionals: positionals.slice(words), options }, json: json === true };
+    return { args: { positionals: positionals.slice(words), options, lists }, json: json === true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       throw new UsageError(parseWords(error.message));

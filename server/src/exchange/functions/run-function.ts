@@ -22,9 +22,9 @@ export interface FunctionRun {
 }
 
 /** Bytes of a result, at most: as Lambda has it. */
-const MOST_RESULT = 6 * 1024 * 1024;
+export const MOST_RESULT = 6 * 1024 * 1024;
 /** Of the heap of each. */
-const MEMORY_MB = 128;
+export const MEMORY_MB = 128;
 
 /**
  * Runs a function once it has a place.
@@ -57,7 +57,7 @@ export async function runFunction(
 }
 
 /** Names that libraries look for; what its author has set comes first. */
-function environmentOf({ name }: Functions, variables: Variables): Variables {
+export function environmentOf({ name }: Pick<Functions, 'name'>, variables: Variables): Variables {
   return { AWS_LAMBDA_FUNCTION_NAME: name, REGION: 'local', TZ: 'UTC', EDILOOM_URL: OWN_URL, ...variables };
 }
 

@@ -36,6 +36,6 @@ function connectHere(at: ReturnType<OwnAddress>, speaksTls: boolean): Socket {
 }
 
 /** @param allowed a name in lower case; `*.example.com`: all below, and not itself. */
-function fits(allowed: string, name: string): boolean {
+export function fits(allowed: string, name: string): boolean {
   return allowed.startsWith('*.') ? name.endsWith(allowed.slice(1)) : name === allowed;
 }

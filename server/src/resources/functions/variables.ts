@@ -14,6 +14,13 @@ export type Variables = Readonly<Record<string, string>>;
 /** As requests have them: one without a value is not there. */
 export type GivenVariables = Readonly<Record<string, string | null>>;
 
+/** Judges variables with their values. @throws Problem `invalid`. */
+export function demandVariables(variables: Variables): void {
+  const entries = Object.entries(variables);
+  for (const [name] of entries) demandName(name);
+  demandRoom(entries);
+}
+
 /**
  * Puts these in place of all that a function has. One with the value {@link HIDDEN} stays as it is.
  * @throws Problem `invalid`, also for one that is to stay and is not there.
