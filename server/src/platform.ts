@@ -8,6 +8,7 @@ import type { ArtifactStore } from './objects/artifacts.js';
 import type { ObjectStore } from './objects/object-store.js';
 import type { StorageRoom } from './objects/storage-room.js';
 import type { OutgoingGuard } from './outgoing/outgoing-guard.js';
+import type { OwnConnections } from './own-connections.js';
 import type { PayloadColumns } from './secrets/payload-columns.js';
 import type { Secrets } from './secrets/secrets.js';
 import type { Store } from './store/store.js';
@@ -37,6 +38,8 @@ export interface Platform {
   readonly heavyTurns: HeavyTurns;
   /** Stands before every socket that is opened on somebody's word. */
   readonly outgoing: OutgoingGuard;
+  /** Of functions to this process itself. */
+  readonly ownConnections: OwnConnections;
   /** Where clients reach the server, without a slash at the end. */
   readonly publicUrl: string;
   /** Names this process among those on one store. */

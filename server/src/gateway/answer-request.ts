@@ -88,7 +88,8 @@ function leaveAfter(reply: FastifyReply, leave: (() => void) | undefined): void 
 async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease | undefined): Promise<Rendered> {
   const { services, commits, tokens, isProxy } = parts;
   const { declared, request, reply } = known;
-  const { caller } = known.key;
+  const depth = services.ownConnections.depthOf(request.raw.socket);
+  const caller = depth === undefined ? known.key.caller : { ...known.key.caller, depth };
   const place = { store: services.store, accountId: caller.accountId, lease };
   let call: GatewayCall | undefined;
   try {

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Logger } from 'pino';
-import type { Config } from '../config.js';
 import { isLoopback } from '../http/address-place.js';
 import { letFinish } from '../http/let-finish.js';
 import { limitConnections } from '../http/limit-connections.js';
 import { trustedProxies } from '../http/trusted-proxies.js';
+import type { Platform } from '../platform.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
 import { endUnread } from './end-unread.js';
@@ -32,7 +31,11 @@ const SILENT_MS = 180_000;
 const MAX_PARAM_LENGTH = 4096;
 
 /** The HTTP layer with its limits; it does not listen yet. */
-export function openHttp({ config, log }: { readonly config: Config; readonly log: Logger }): FastifyInstance {
+export function openHttp({
+  config,
+  log,
+  ownConnections,
+}: Pick<Platform, 'config' | 'log' | 'ownConnections'>): FastifyInstance {
   const times = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS };
   const { tls, trustedProxies: proxies } = config;
   const app = Fastify({
@@ -74,6 +77,7 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
     perAddress: config.connectionsPerAddress,
     isExempt: (address) => isLoopback(address) || isProxy(address),
   });
+  opened.server.on(tls === undefined ? 'connection' : 'secureConnection', (socket) => ownConnections.accepted(socket));
   closeQueued(opened);
   deferContinue(opened);
   opened.addHook('onResponse', async ({ raw }) => {

@@ -7,6 +7,7 @@ import type { Services } from '../exchange/services.js';
 import type { Answer, Call } from '../gateway/call.js';
 import type { AnyRoute } from '../gateway/route.js';
 import { Problem } from '../problems.js';
+import { demandShortRow } from '../resources/functions/in-a-row.js';
 import { STANDARD_RETENTION } from '../resources/functions/log-retention.js';
 import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../resources/functions/promise-event.js';
 import {
@@ -181,8 +182,9 @@ async function promised(call: AnyCall, of: Functions, event: Buffer): Promise<An
   }
   const text = event.toString();
   demandEvent(text);
+  const given = { function: of, source: 'api' as const, depth: demandShortRow(call.caller) };
   return call.commit(async (queries) => {
-    const row = await promiseEvent(call.services, queries, { function: of, source: 'api', depth: 0 }, text);
+    const row = await promiseEvent(call.services, queries, given, text);
     return {
       status: 202,
       headers: { 'x-stedi-invocationid': row.id, 'x-stedi-functionname': of.name },
@@ -197,8 +199,8 @@ async function invoked(
   of: Functions,
   event: Buffer,
 ): Promise<Answer> {
-  const { services, signal } = call;
-  const { id, ran } = await invokeFunction(services, machine, of, { event, source: 'api', depth: 0, signal });
+  const given = { event, source: 'api' as const, depth: demandShortRow(call.caller), signal: call.signal };
+  const { id, ran } = await invokeFunction(call.services, machine, of, given);
   const headers = {
     'content-type': 'application/octet-stream',
     'x-stedi-invocationid': id,

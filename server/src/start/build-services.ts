@@ -22,6 +22,7 @@ import { createMetrics } from '../metrics.js';
 import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
+import { OwnConnections } from '../own-connections.js';
 import { createReader } from '../reading/create-reader.js';
 import { bucketFigures } from '../resources/buckets/bucket-figures.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
@@ -141,6 +142,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       reader,
       origins: openCountryData(config.countryData),
       outgoing,
+      ownConnections: new OwnConnections(),
       get publicUrl() {
         return publicUrl();
       },

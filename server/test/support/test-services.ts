@@ -16,6 +16,7 @@ import { folderObjects } from '../../src/objects/folder-objects.js';
 import { ENDLESS_ROOM } from '../../src/objects/storage-room.js';
 import { openOrigins } from '../../src/origins/open-origins.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
+import { OwnConnections } from '../../src/own-connections.js';
 import { PayerCatalogue } from '../../src/resources/payers/catalogue.js';
 import { UserChanges } from '../../src/resources/sftp-users/user-changes.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
@@ -99,6 +100,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
       close: async () => undefined,
     },
     outgoing: createOutgoingGuard({ allowedNetworks: [], resolve: resolveForTests }),
+    ownConnections: new OwnConnections(),
     publicUrl: 'http://127.0.0.1:8480',
     processId: `process-${ulid(clock)}`,
   };

@@ -34,6 +34,7 @@ export type DeliverServices = Pick<
   | 'artifacts'
   | 'secrets'
   | 'outgoing'
+  | 'payloads'
   | 'clock'
   | 'config'
   | 'log'

@@ -1,5 +1,5 @@
 import type { Ran } from '../../box/runner.js';
-import type { InvocationEnd } from '../../resources/functions/invocation-rows.js';
+import { type InvocationEnd, notRunError } from '../../resources/functions/invocation-rows.js';
 
 /** Of the log, as clients get it with the answer. */
 const TAIL_BYTES = 4096;
@@ -14,7 +14,7 @@ export function endOf(ran: Ran, { attempts, startedAt }: Pick<InvocationEnd, 'at
 
 /** Of one that was not run at all, and why. */
 export function notRun(errorMessage: string, tried: Pick<InvocationEnd, 'attempts' | 'startedAt'>): InvocationEnd {
-  return { ...tried, error: JSON.stringify({ errorType: 'NotRun', errorMessage, trace: [] }), log: '', tookMs: 0 };
+  return { ...tried, error: notRunError(errorMessage), log: '', tookMs: 0 };
 }
 
 /** The end of the log, in base64. */

@@ -13,7 +13,16 @@ import { runFunction } from './run-function.js';
 
 type Needs = Pick<
   Services,
-  'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'config' | 'log' | 'heavyTurns'
+  | 'store'
+  | 'objects'
+  | 'secrets'
+  | 'payloads'
+  | 'clock'
+  | 'outgoing'
+  | 'ownConnections'
+  | 'config'
+  | 'log'
+  | 'heavyTurns'
 >;
 
 /** Milliseconds for which somebody who waits for the answer waits for a place. */

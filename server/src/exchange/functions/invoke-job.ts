@@ -11,7 +11,10 @@ import { runFunction } from './run-function.js';
 /** A job waits for a place as long as it may run; another one is tried then. */
 const PATIENCE_MS = 60_000;
 
-type Needs = Pick<Services, 'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'config'>;
+type Needs = Pick<
+  Services,
+  'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'ownConnections' | 'config'
+>;
 
 /**
  * The handler of jobs `invoke-function`. Whoever's process ends before its commit invokes the function again, as the same attempt: it is

@@ -31,7 +31,7 @@ export const MEMORY_MB = 128;
  * @throws NoPlace, BoxError, PackageRefused; what the signal is aborted with.
  */
 export async function runFunction(
-  services: Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'config'>,
+  services: Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'ownConnections' | 'config'>,
   { runner, places, folders, gates, ownAddress }: FunctionMachine,
   { function: of, invocationId, event, depth, patienceMs, signal }: FunctionRun,
 ): Promise<Ran> {
@@ -41,7 +41,8 @@ export async function runFunction(
     const variables = await readRows(services.store, of.account_id, (queries) =>
       openVariables(services, queries, of.name),
     );
-    const gate = await openGate(join(gates, invocationId), wayOut(services, of.account_id, ownAddress));
+    const way = wayOut(services, { accountId: of.account_id, depth: depth + 1, ownAddress });
+    const gate = await openGate(join(gates, invocationId), way);
     try {
       return await runner.run({
         ...{ folder, event, gate: gate.path, environment: environmentOf(of, variables) },

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Connect } from '../../box/open-gate.js';
@@ -14,25 +15,39 @@ const OWN_PORT = 80;
  * outgoing sockets. To all others nothing is opened, and no name is looked up.
  */
 export function wayOut(
-  { outgoing, config }: Pick<Services, 'outgoing' | 'config'>,
-  accountId: string,
-  ownAddress: OwnAddress,
+  { outgoing, ownConnections, config }: Pick<Services, 'outgoing' | 'ownConnections' | 'config'>,
+  {
+    accountId,
+    depth,
+    ownAddress,
+  }: {
+    readonly accountId: string;
+    /** How many functions stand before what they cause. */
+    readonly depth: number;
+    readonly ownAddress: OwnAddress;
+  },
 ): Connect {
   const guard = outgoing.forAccount(accountId);
   return async (host, port): Promise<Socket> => {
     const name = host.toLowerCase();
-    if (name === OWN_HOST && port === OWN_PORT) return connectHere(ownAddress(), config.tls !== undefined);
-    if (!config.functions.allowedHosts.some((allowed) => fits(allowed, name))) {
+    const isOwn = name === OWN_HOST && port === OWN_PORT;
+    if (!isOwn && !config.functions.allowedHosts.some((allowed) => fits(allowed, name))) {
       throw new Error('It is none of FUNCTIONS_ALLOWED_HOSTS.');
     }
-    return guard.connect(name, port);
+    const socket = await (isOwn ? connectHere(ownAddress(), config.tls !== undefined) : guard.connect(name, port));
+    // Also of others, as a listener of this process may be behind a public address: S3, or the API itself.
+    ownConnections.made(socket, depth);
+    return socket;
   };
 }
 
-function connectHere(at: ReturnType<OwnAddress>, speaksTls: boolean): Socket {
+/** Resolves once it is open: nothing goes over it before it is known whose it is. */
+async function connectHere(at: ReturnType<OwnAddress>, speaksTls: boolean): Promise<Socket> {
   if (at === undefined) throw new Error('The server does not listen.');
   // Its certificate is for the names that others know it by; nobody stands between a process and itself.
-  return speaksTls ? connectSecurely({ ...at, rejectUnauthorized: false }) : connect(at);
+  const socket = speaksTls ? connectSecurely({ ...at, rejectUnauthorized: false }) : connect(at);
+  await once(socket, speaksTls ? 'secureConnect' : 'connect');
+  return socket;
 }
 
 /** @param allowed a name in lower case; `*.example.com`: all below, and not itself. */

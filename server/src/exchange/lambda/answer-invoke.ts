@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { LeastRate } from '../../http/least-rate.js';
+import { demandShortRow } from '../../resources/functions/in-a-row.js';
 import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../../resources/functions/promise-event.js';
 import { findFunction } from '../../resources/functions/rows.js';
 import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
@@ -57,7 +58,8 @@ export async function answerInvoke(
   });
   // A function may take longer than a connection may be silent; what it takes has an end of its own.
   response.setTimeout(0);
-  return answerOf({ services, key, event, wanted, requestId, address, signal: left.signal });
+  const depth = demandShortRow({ depth: services.ownConnections.depthOf(request.socket) });
+  return answerOf({ services, key, event, wanted, requestId, address, depth, signal: left.signal });
 }
 
 /** It may have left already: there is no second event for that. */
@@ -80,6 +82,8 @@ interface InvokeCall {
   readonly wanted: InvocationRequest;
   readonly requestId: string;
   readonly address: string;
+  /** How many functions stand before it. */
+  readonly depth: number;
   readonly signal: AbortSignal;
 }
 
@@ -111,10 +115,10 @@ function eventText(event: Buffer, type: InvocationRequest['type']): string {
 }
 
 async function promised(call: InvokeCall, of: Functions, text: string): Promise<S3Answer> {
-  const { services } = call;
+  const { services, depth } = call;
   const row = await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, of.account_id);
-    const made = await promiseEvent(services, queries, { function: of, source: 'lambda', depth: 0 }, text);
+    const made = await promiseEvent(services, queries, { function: of, source: 'lambda', depth }, text);
     await audit(call, queries, of);
     return made;
   });
@@ -127,8 +131,8 @@ async function invoked(
   of: Functions,
   text: string,
 ): Promise<S3Answer> {
-  const { services, wanted, signal } = call;
-  const asked = { event: Buffer.from(text), source: 'lambda', depth: 0, signal } as const;
+  const { services, wanted, depth, signal } = call;
+  const asked = { event: Buffer.from(text), source: 'lambda', depth, signal } as const;
   const { id, ran } = await invokeFunction(services, machine, of, asked);
   await services.store.write((tx) => audit(call, new AccountQueries(tx, of.account_id), of));
   const headers = {

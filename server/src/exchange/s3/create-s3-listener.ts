@@ -78,6 +78,10 @@ async function openListener(serving: ServeOptions, { port, tls }: S3Listening): 
     // All clients of a proxy have its address.
     isExempt: (address) => serving.isProxy(address) || isLoopback(address),
   });
+  const { ownConnections } = serving.services;
+  server.on(files === undefined ? 'connection' : 'secureConnection', (socket: Socket) =>
+    ownConnections.accepted(socket),
+  );
   await listen(server, port, config.exchangeHost);
   const address = server.address() as AddressInfo;
   return {

@@ -62,14 +62,17 @@ export interface S3Answer {
 }
 
 /** The bucket of a request that has one. */
-export function bucketOf({ key, target }: S3Call): Pick<Caller, 'accountId' | 'mode'> & { readonly bucket: string } {
-  const { accountId, mode } = key.caller;
+export function bucketOf({
+  key,
+  target,
+}: S3Call): Pick<Caller, 'accountId' | 'mode' | 'depth'> & { readonly bucket: string } {
+  const { accountId, mode, depth } = key.caller;
   if (target.bucket === undefined) throw new S3Error('InvalidRequest');
-  return { accountId, mode, bucket: target.bucket };
+  return { accountId, mode, depth, bucket: target.bucket };
 }
 
 /** The object of a request that has one. */
-export function objectOf(call: S3Call): Required<ObjectPlace> & { readonly mode: Caller['mode'] } {
+export function objectOf(call: S3Call): ObjectPlace & { readonly mode: Caller['mode'] } {
   const { key } = call.target;
   if (key === undefined) throw new S3Error('InvalidRequest');
   return { ...bucketOf(call), key };

@@ -125,7 +125,9 @@ async function answerOf(
   { requestId, address, askFor, told }: Parts,
 ): Promise<S3Answer> {
   const raw = rawRequest(request.method ?? '', request.url ?? '', request.rawHeaders);
-  const { key, bodyForm, signing, isPresigned } = await authenticate(keys, raw, services.clock.now());
+  const { key: known, bodyForm, signing, isPresigned } = await authenticate(keys, raw, services.clock.now());
+  const depth = services.ownConnections.depthOf(request.socket);
+  const key = depth === undefined ? known : { ...known, caller: { ...known.caller, depth } };
   told.account = key.caller.accountId;
   told.key = key.caller.keyId;
   const place = places.take(key.caller.accountId);

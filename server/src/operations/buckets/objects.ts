@@ -37,7 +37,8 @@ const PATH = '/buckets/:bucketName/objects/:key';
 type ObjectCall = Call<{ readonly bucketName: string; readonly key: string }, unknown, unknown, Services>;
 
 function placeOf({ caller, params }: Pick<ObjectCall, 'caller' | 'params'>): ObjectPlace {
-  return { accountId: caller.accountId, mode: caller.mode, bucket: params.bucketName, key: params.key };
+  const { accountId, mode, depth } = caller;
+  return { accountId, mode, depth, bucket: params.bucketName, key: params.key };
 }
 
 /** Where who meets the code looks: what counts, and for how long, is not to be guessed. */
@@ -195,12 +196,12 @@ const copyObjectRoute = route({
   audit: { action: 'copy', objectKind: 'object' },
   handle: async (call) => {
     const { services, caller, body } = call;
-    const { accountId, mode } = caller;
+    const { accountId, mode, depth } = caller;
     const source = body.copySource.replace(/^\//, '');
     const end = source.indexOf('/');
     const from = { accountId, mode, bucket: source.slice(0, end), key: source.slice(end + 1) };
     if (from.key === '') throw invalid('/copySource has no key. Send the name of a bucket, a slash, and a key.');
-    const to = { accountId, mode, bucket: body.bucketName, key: body.key };
+    const to = { accountId, mode, depth, bucket: body.bucketName, key: body.key };
     const copied = copyObject(services, from, to, {
       maxBytes: MOST_PUT_BYTES,
       signal: call.signal,

@@ -9,7 +9,7 @@ import { type NewArrival, recordArrivals } from '../inbound/arrivals.js';
 import { directoryOf } from './tree.js';
 
 /** What writes down that objects have come. */
-export type ArrivalNeeds = Pick<Platform, 'clock' | 'jobs'> & {
+export type ArrivalNeeds = Pick<Platform, 'clock' | 'jobs' | 'payloads' | 'log'> & {
   readonly artifacts: Pick<ArtifactStore, 'insert' | 'ofObject'>;
 };
 
@@ -21,6 +21,8 @@ export interface ArrivingObject {
   readonly objectName: string;
   readonly size: number;
   readonly sha256: string;
+  /** Without quotation marks. */
+  readonly etag: string;
   /** The connection that has delivered it: what goes out over it does not come in over it. */
   readonly over?: string | undefined;
 }

@@ -26,7 +26,7 @@ export async function copyObject(services: PutNeeds, from: ObjectPlace, to: Obje
   const { headers, checksum } = descriptionOf(row);
   const described = replaced ?? { contentType: row.content_type, headers };
   try {
-    return await putObject(services, to, bytes, { ...put, ...described, checksum });
+    return await putObject(services, to, bytes, { ...put, ...described, checksum, made: 'Copy' });
   } finally {
     bytes.destroy();
   }

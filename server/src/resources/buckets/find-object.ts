@@ -9,6 +9,8 @@ export interface ObjectPlace {
   readonly mode?: Buckets['mode'] | undefined;
   readonly bucket: string;
   readonly key: string;
+  /** Of the one who asks, as `Caller` has it. */
+  readonly depth?: number | undefined;
 }
 
 /** The object of a key; `undefined` where there is none. */

@@ -13,7 +13,8 @@ import {
   type ArrivingObject,
   recordArrivingObjects,
 } from './arriving-objects.js';
-import { writeCreatedEvents } from './created-events.js';
+import { type CreatedBy, writeCreatedEvents } from './created-events.js';
+import { etagOf } from './described.js';
 import { partsBetween } from './named-parts.js';
 import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
@@ -38,7 +39,7 @@ export interface NewObject
   readonly modified_at?: number | null;
 }
 
-export interface PutRowsOptions {
+export interface PutRowsOptions extends CreatedBy {
   /** The connections that have delivered objects, by the names of their bytes. */
   readonly over?: ReadonlyMap<string, string>;
   /** Default true. */
@@ -55,14 +56,14 @@ export async function putObjectRows(
   services: ArrivalNeeds,
   queries: AccountQueries,
   objects: readonly NewObject[],
-  { over, mayReplace = true }: PutRowsOptions = {},
+  { over, mayReplace = true, ...by }: PutRowsOptions = {},
 ): Promise<ArrivedObjects> {
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { ...FIRST_OF_KEY, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);
   if (mayReplace) await leaveReplaced(queries, objects, rows, services.clock.now());
   const put = rows.map((row) => arrivingOf(row, over?.get(row.object_name)));
-  await writeCreatedEvents(services, queries, put);
+  await writeCreatedEvents(services, queries, put, by);
   return recordArrivingObjects(services, queries, put);
 }
 
@@ -100,10 +101,11 @@ async function leaveReplaced(
 }
 
 export function arrivingOf(
-  { bucket, key, object_name, size, sha256 }: Pick<NewObject, 'bucket' | 'key' | 'object_name' | 'size' | 'sha256'>,
+  row: Pick<NewObject, 'bucket' | 'key' | 'object_name' | 'size' | 'sha256'> & { readonly described: Json | null },
   over?: string,
 ): ArrivingObject {
-  return { bucket, key, objectName: object_name, size: Number(size), sha256, over };
+  const { bucket, key, object_name: objectName, size, sha256 } = row;
+  return { bucket, key, objectName, size: Number(size), sha256, etag: etagOf(row), over };
 }
 
 /** The object that was put with these bytes is taken away, wherever it is now; its bytes stay with who else names them. */

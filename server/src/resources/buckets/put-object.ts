@@ -7,6 +7,7 @@ import { type Description, describedColumn } from './described.js';
 import { dropUnnamed } from './drop-bytes.js';
 import { demandExpected, type ExpectedBytes } from './expected-bytes.js';
 import { findObject, type ObjectPlace } from './find-object.js';
+import type { Made } from './notify-functions.js';
 import { demandObjectKey } from './object-keys.js';
 import { putObjectRows } from './object-rows.js';
 import { putBytes, type StoredBytes } from './put-bytes.js';
@@ -30,6 +31,8 @@ export interface PutObjectOptions extends Omit<Description, 'etag' | 'checksum'>
   /** What has to be there, or not, at the commit. */
   readonly condition?: PutCondition | undefined;
   readonly expected?: ExpectedBytes | undefined;
+  /** Default `Put`, or that its parts were joined. */
+  readonly made?: Made | undefined;
   /** What else is written in the commit that puts it there. */
   readonly also?: ((queries: AccountQueries, row: BucketObjects) => Promise<void>) | undefined;
 }
@@ -63,13 +66,15 @@ export async function putStored(
   stored: Pick<StoredBytes, 'name' | 'size' | 'sha256'> & { readonly etag: string },
   options: Omit<PutObjectOptions, 'maxBytes' | 'signal' | 'expected'>,
 ): Promise<BucketObjects> {
-  const { condition, also } = options;
+  const { condition, also, upload } = options;
+  const made = upload === undefined ? options.made : 'CompleteMultipartUpload';
   const put = services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, place.accountId);
     await findBucket(queries, place.bucket, place.mode);
     await demandMatch(queries, place, condition);
     const row = rowOf(place, stored, options, services.clock.now());
-    await putObjectRows(services, queries, [row], { mayReplace: condition?.ifNoneMatch === undefined });
+    const { depth } = place;
+    await putObjectRows(services, queries, [row], { mayReplace: condition?.ifNoneMatch === undefined, made, depth });
     const there = await findObject(queries, place.bucket, place.key);
     await also?.(queries, there);
     return there;

@@ -11,7 +11,8 @@ export const BucketName = Type.String({
 const FunctionName = Type.String({
   pattern: '^[A-Za-z0-9_-]+$',
   maxLength: 64,
-  description: 'The function that is called for each object that is put.',
+  description:
+    'The function that is invoked for each object that is put, with the event of S3 (`Records`). Of the mode of the bucket.',
 });
 
 // Unknown members are ignored: newer clients of this family send members that this server does not know.
@@ -21,7 +22,7 @@ export const Notifications = Type.Object(
     functions: Type.Optional(
       Type.Array(Type.Object({ functionName: FunctionName }, { description: 'A function.' }), {
         maxItems: 1,
-        description: 'One at most. It need not be there yet.',
+        description: 'One at most. It need not be there yet: until it is, what is put is not told.',
       }),
     ),
   },

@@ -5,6 +5,7 @@ import { notFound } from '../../problems.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
+import { insertRows } from '../../store/insert-rows.js';
 import { DAY_MS, type Purge } from '../../store/purge.js';
 import type { Tables } from '../../store/tables.js';
 import { invocationContext } from './columns.js';
@@ -47,6 +48,44 @@ export async function promiseInvocation(
     .insert('invocations', { ...columns, event: sealed })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** What something has caused. */
+export interface CausedInvocation extends NewInvocation {
+  /** What it is to be invoked with. */
+  readonly event: string;
+  /** Why it is not run: it is written down as one that failed, to be retried by whoever knows better. */
+  readonly refusal?: string | undefined;
+}
+
+/** The same for many, of one commit. @returns them in their order. */
+export async function newInvocations(
+  { clock, payloads }: Needs,
+  queries: AccountQueries,
+  invocations: readonly CausedInvocation[],
+): Promise<readonly Pick<Invocations, 'id' | 'state'>[]> {
+  const now = clock.now();
+  const rows = invocations.map(({ event, refusal, ...invocation }) => {
+    const id = ulid(clock);
+    const columns = columnsOf(id, invocation, now);
+    const sealed = (column: 'event' | 'error', text: string) =>
+      payloads.sealText(invocationContext(column, queries.accountId, id), text);
+    return {
+      ...columns,
+      state: refusal === undefined ? ('waiting' as const) : ('failed' as const),
+      event: sealed('event', event),
+      error: refusal === undefined ? null : sealed('error', notRunError(refusal)),
+      ended_at: refusal === undefined ? null : now,
+      expires_at: refusal === undefined ? columns.expires_at : Math.max(columns.expires_at, now + FAILED_MS),
+    };
+  });
+  await insertRows(queries, 'invocations', rows);
+  return rows;
+}
+
+/** The error of one that was not run, as clients read it. */
+export function notRunError(errorMessage: string): string {
+  return JSON.stringify({ errorType: 'NotRun', errorMessage, trace: [] });
 }
 
 /** One that somebody has waited for, when it is over. */

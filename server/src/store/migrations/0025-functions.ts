@@ -15,6 +15,8 @@ create table invocations (
 create index invocations_of on invocations (account_id, function_name, mode, id);
 create index invocations_by_state on invocations (account_id, function_name, mode, state, id);
 create index invocations_failed on invocations (account_id, ended_at, id) where state = 'failed' and kind = 'Event';
+create index invocations_caused on invocations (account_id, function_name, created_at)
+  where source in ('bucket', 'event') and (state <> 'failed' or attempts > 0);
 create index invocations_by_age on invocations (expires_at);
 create table function_operations (
   account_id {text} not null references accounts (id), token {text} not null primary key, function_name {text} not null, mode {text} not null,

@@ -22,11 +22,13 @@ import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-us
 import { createSftpUser, findSftpUser, listSftpUsers, makePassword } from '../../../src/resources/sftp-users/rows.js';
 import { UserChanges } from '../../../src/resources/sftp-users/user-changes.js';
 import { openMasterKeys } from '../../../src/secrets/master-keys.js';
+import { payloadColumns } from '../../../src/secrets/payload-columns.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { namesOf } from '../../objects/object-store-contract.js';
 import { openTestStore } from '../../support/store-factory.js';
 import { sweptTwice } from '../../support/swept-twice.js';
+import { testLog } from '../../support/test-log.js';
 
 let now = 1_000;
 const clock = { now: () => now };
@@ -54,7 +56,8 @@ const as = <Result>(accountId: string, work: (queries: AccountQueries) => Promis
 const keys = openMasterKeys({ masterKey: undefined, folder });
 const artifacts = createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined });
 const jobs = { enqueue: async () => {}, wake: () => {} };
-const services = () => ({ store, objects, room: ENDLESS_ROOM, clock, artifacts, jobs });
+const payloads = payloadColumns({ keys, encrypt: false });
+const services = () => ({ store, objects, room: ENDLESS_ROOM, clock, artifacts, jobs, payloads, log: testLog() });
 const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 describe('buckets', () => {

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net';
+
+/** How many functions stand before what comes over a connection, each of which has caused the next. */
+type Depth = number;
+
+/**
+ * Connections that this process makes for functions, as its own listeners see them. Nobody else can have the address and port that our end of one has,
+ * so that what is known of it is no claim of a request. Only one that both ends of are in this process is known: over a proxy there are two.
+ */
+export class OwnConnections {
+  /** By the place of our end, of those that no listener has seen yet. */
+  readonly #made = new Map<string, Depth>();
+  /** By the place of the other end, of those from this machine. */
+  readonly #accepted = new Map<string, Socket>();
+  readonly #depths = new WeakMap<Socket, Depth>();
+
+  /** One is open at our end, and nothing has gone over it yet. */
+  made(socket: Socket, depth: Depth): void {
+    const place = placeOf(socket.localAddress, socket.localPort);
+    const accepted = this.#accepted.get(place);
+    if (accepted !== undefined) {
+      this.#depths.set(accepted, depth);
+      return;
+    }
+    this.#made.set(place, depth);
+    socket.once('close', () => this.#made.delete(place));
+  }
+
+  /** A listener has one more, from wherever; of TLS, once that is agreed upon. */
+  accepted(socket: Socket): void {
+    if (socket.remoteAddress === undefined || socket.remoteAddress !== socket.localAddress) return;
+    const place = placeOf(socket.remoteAddress, socket.remotePort);
+    this.#accepted.set(place, socket);
+    socket.once('close', () => {
+      if (this.#accepted.get(place) === socket) this.#accepted.delete(place);
+    });
+    const depth = this.#made.get(place);
+    if (depth === undefined) return;
+    this.#made.delete(place);
+    this.#depths.set(socket, depth);
+  }
+
+  /** @param socket of a request, at the listener's end. @returns `undefined`: it is none of them. */
+  depthOf(socket: Socket): Depth | undefined {
+    return this.#depths.get(socket);
+  }
+}
+
+/** Who listens on all addresses of IPv6 sees those of IPv4 as such. */
+function placeOf(address: string | undefined, port: number | undefined): string {
+  return `${(address ?? '').replace(/^::ffff:/, '')} ${port ?? 0}`;
+}

@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { OwnConnections } from '../src/own-connections.js';
+
+/** All that is asked of a socket. */
+function socket(places: Partial<Socket>): Socket {
+  return Object.assign(new EventEmitter(), places) as unknown as Socket;
+}
+const ourEnd = () => socket({ localAddress: '127.0.0.1', localPort: 40_000 });
+const listenersEnd = (remoteAddress = '127.0.0.1', remotePort = 40_000) =>
+  socket({ localAddress: '127.0.0.1', remoteAddress, remotePort });
+
+it.each(['before', 'after'])('a connection is known that its listener has %s us', (order) => {
+  const own = new OwnConnections();
+  const [ours, theirs] = [ourEnd(), listenersEnd()];
+  if (order === 'before') own.accepted(theirs);
+  own.made(ours, 3);
+  if (order === 'after') own.accepted(theirs);
+  ours.emit('close');
+  // Requests may be read after our end is closed.
+  expect(own.depthOf(theirs)).toBe(3);
+  theirs.emit('close');
+  // The same port, of another one.
+  const next = listenersEnd();
+  own.accepted(next);
+  expect(own.depthOf(next)).toBeUndefined();
+});
+
+it('a connection from elsewhere, or from another port, is none of ours', () => {
+  const own = new OwnConnections();
+  own.made(ourEnd(), 3);
+  const others = [listenersEnd('192.0.2.1'), listenersEnd('127.0.0.1', 40_001)];
+  for (const other of others) own.accepted(other);
+  expect(others.map((other) => own.depthOf(other))).toEqual([undefined, undefined]);
+});
+
+it('one that was closed before any listener has seen it is forgotten', () => {
+  const own = new OwnConnections();
+  const ours = ourEnd();
+  own.made(ours, 3);
+  ours.emit('close');
+  const next = listenersEnd();
+  own.accepted(next);
+  expect(own.depthOf(next)).toBeUndefined();
+});
+
+it('listeners on all addresses of IPv6 know ours of IPv4', () => {
+  const own = new OwnConnections();
+  own.made(ourEnd(), 3);
+  const theirs = socket({ localAddress: '::ffff:127.0.0.1', remoteAddress: '::ffff:127.0.0.1', remotePort: 40_000 });
+  own.accepted(theirs);
+  expect(own.depthOf(theirs)).toBe(3);
+});
