@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { hasBoxes } from '../support/boxes.js';
+import { launchServer, type ServerProcess } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
+import { isOnPostgres, storePlace } from '../support/store-factory.js';
+import { below } from './fleet.js';
+import { functionsClient } from './invocations.js';
+import { after, atMost } from './patience.js';
+import { gatesOf, halfMade, mountsOf, processesOf } from './what-is-left.js';
+
+/** `npm run storm:functions` runs 100. */
+const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
+const PATIENCE_MS = 120_000;
+
+it.skipIf(!(await hasBoxes()))(
+  'invocations that were promised are made whenever the server is killed, and nothing of a killed run is left',
+  { timeout: 0 },
+  async () => {
+    const built = await sharedServer();
+    const folder = mkdtempSync(join(tmpdir(), 'fns-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const place = await storePlace();
+    onTestFinished(() => place.remove());
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    const environment = {
+      ...{ FUNCTIONS_ISOLATION: 'box', FUNCTIONS_DELAYS_MS: '20,40', TMPDIR: temporary, JOB_LEASE_MS: '3000' },
+      ...{ SFTP_PORT: 'off', AS2_PORT: 'off' },
+      ...(isOnPostgres ? { DATABASE_URL: place.address, MASTER_KEY: randomBytes(32).toString('base64') } : {}),
+    };
+    const homes = Array.from({ length: isOnPostgres ? 2 : 1 }, (_, at) => homeOf(folder, at));
+    const start = async (home: string): Promise<ServerProcess> => {
+      const server = await launchServer(built.main, home, environment).ready;
+      if (server === undefined) throw new Error('Nobody has killed it.');
+      return server;
+    };
+    // One makes the keys.
+    const servers: ServerProcess[] = [];
+    for (const home of homes) servers.push(await start(home));
+    onTestFinished(async () => void (await Promise.all(servers.map((server) => server.kill()))));
+    const key = servers.find(({ testKey }) => testKey !== '')?.testKey ?? '';
+    const client = (at = below(servers.length)) => functionsClient(servers[at] as ServerProcess, key);
+    const patiently = <Result>(what: string, work: () => Promise<Result>): Promise<Result> =>
+      atMost(PATIENCE_MS, what, work(), () => servers.map((one) => one.output().slice(-2000)).join('\n'));
+    await client(0).create();
+
+    const promised = { proves: [] as string[], fails: [] as string[] };
+    const promise = async (): Promise<void> => {
+      const name = below(4) === 0 ? 'fails' : 'proves';
+      promised[name].push(await client().promise(name));
+    };
+    for (let round = 1; round <= ROUNDS; round++) {
+      for (let left = 4 + below(8); left > 0; left--) await patiently('A promise', promise);
+      // Somebody is promised something while it dies, or not.
+      const last = promise().catch(() => undefined);
+      await after(below(400));
+      const at = below(homes.length);
+      const home = homes[at] ?? '';
+      await servers[at]?.kill();
+      await last;
+      await patiently('The end of all that was in boxes', async () => {
+        while (processesOf(join(basename(folder), basename(home))).length > 0) await after(5);
+      });
+      const left = halfMade(home);
+      servers[at] = await start(home);
+      expect(mountsOf(folder)).toEqual([]);
+      expect(halfMade(home).filter((name) => left.includes(name))).toEqual([]);
+      expect(gatesOf(temporary)).toHaveLength(homes.length);
+    }
+
+    await patiently('The last attempts', async () => {
+      for (const name of ['proves', 'fails']) while ((await client().list(name, 'waiting')).length > 0) await after(50);
+    });
+    for (const id of promised.proves) {
+      expect([await client().read('proves', id), await client().isProven(id)]).toMatchObject([
+        { status: 'succeeded' },
+        true,
+      ]);
+    }
+    const failed = await client().list('fails', 'failed');
+    expect(failed.map(({ invocationId }) => invocationId)).toEqual(expect.arrayContaining(promised.fails));
+    expect(failed.filter(({ attempts }) => attempts !== 3)).toEqual([]);
+    await client(0).mend();
+    for (const { invocationId } of failed) await client().retry('fails', invocationId);
+    await patiently('What was retried', async () => {
+      while ((await client().list('fails', 'waiting')).length > 0) await after(50);
+    });
+    expect(await client().list('fails', 'failed')).toEqual([]);
+    expect(await Promise.all(servers.map((server) => server.stop()))).toEqual(homes.map(() => 0));
+    expect([gatesOf(temporary), processesOf(basename(folder))]).toEqual([[], []]);
+  },
+);
+
+/** Each process has a folder of its own; objects on disk are in one that all share. */
+function homeOf(folder: string, at: number): string {
+  const home = join(folder, `data-${at}`);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (at === 0) mkdirSync(join(home, 'objects'), { mode: 0o700 });
+  else symlinkSync(join(folder, 'data-0', 'objects'), join(home, 'objects'));
+  return home;
+}
