@@ -23,9 +23,37 @@ export interface PayerRouteFigures {
   readonly underWay: number;
 }
 
+/** What the server is asked for when somebody reads `/metrics`; what is absent is not there. */
+export interface CollectedFigures {
+  /** Asked for with each reading: how far the work that was promised is behind. */
+  readonly jobs?: () => Promise<JobFigures>;
+  /** Asked for with each reading: seconds for which polling may be behind. */
+  readonly feedLag?: () => Promise<number>;
+  /** And of groups that were sent: how many wait for an answer, and how many for too long. */
+  readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
+  /** And of batches of checks. */
+  readonly batches?: () => Promise<BatchAges>;
+  /** And of what lies in buckets, once a minute. */
+  readonly stored?: () => Promise<StoredFigures>;
+  /** The same of the clock. */
+  readonly clock?: () => ClockFigures;
+}
+
 const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
-export function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
+export function collectAll(
+  registry: Registry,
+  { jobs, feedLag, openGroups, batches, stored, clock }: CollectedFigures,
+): void {
+  if (jobs !== undefined) collectJobs(registry, jobs);
+  if (feedLag !== undefined) collectFeed(registry, feedLag);
+  if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
+  if (batches !== undefined) collectBatches(registry, batches);
+  if (stored !== undefined) collectStored(registry, onceAMinute(stored));
+  if (clock !== undefined) collectClock(registry, clock);
+}
+
+function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
   new Gauge({
     name: 'ediloom_feed_lag_seconds',
     help: 'Since the oldest transaction of the server began that is still open: polling shows nothing that was written after it.',
@@ -36,7 +64,7 @@ export function collectFeed(registry: Registry, feedLag: () => Promise<number>):
   });
 }
 
-export function collectOpenGroups(
+function collectOpenGroups(
   registry: Registry,
   openGroups: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>,
 ): void {
@@ -58,13 +86,13 @@ export interface StoredFigures {
   readonly bytes: number;
 }
 
-/** All objects are summed up for them: whoever reads `/metrics` more often is shown the same figures again. */
-const STORED_MS = 60_000;
+const MINUTE_MS = 60_000;
 
-export function collectStored(registry: Registry, figures: () => Promise<StoredFigures>): void {
-  let known: { readonly at: number; readonly figures: Promise<StoredFigures> } | undefined;
-  const now = (): Promise<StoredFigures> => {
-    if (known === undefined || performance.now() - known.at > STORED_MS) {
+/** Figures for which many rows are read: whoever reads `/metrics` more often is shown the same ones again. */
+export function onceAMinute<Figures>(figures: () => Promise<Figures>): () => Promise<Figures> {
+  let known: { readonly at: number; readonly figures: Promise<Figures> } | undefined;
+  return () => {
+    if (known === undefined || performance.now() - known.at > MINUTE_MS) {
       known = { at: performance.now(), figures: figures() };
       // One that fails is no answer for a minute.
       known.figures.catch(() => {
@@ -73,6 +101,10 @@ export function collectStored(registry: Registry, figures: () => Promise<StoredF
     }
     return known.figures;
   };
+}
+
+/** @param now {@link onceAMinute}. */
+function collectStored(registry: Registry, now: () => Promise<StoredFigures>): void {
   for (const [name, help, of] of [
     ['ediloom_buckets', 'Buckets of all accounts.', 'buckets'],
     ['ediloom_objects', 'Objects in the buckets of all accounts.', 'objects'],
@@ -94,7 +126,7 @@ export interface BatchAges {
   readonly oldest: readonly { readonly accountId: string; readonly seconds: number }[];
 }
 
-export function collectBatches(registry: Registry, figures: () => Promise<BatchAges>): void {
+function collectBatches(registry: Registry, figures: () => Promise<BatchAges>): void {
   const registers = [registry];
   new Gauge({
     name: 'ediloom_batch_checks',
@@ -119,7 +151,7 @@ export function collectBatches(registry: Registry, figures: () => Promise<BatchA
   });
 }
 
-export function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
+function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
   const registers = [registry];
   const oldest = new Gauge({
     name: 'ediloom_jobs_oldest_due_seconds',
@@ -139,7 +171,7 @@ export function collectJobs(registry: Registry, figures: () => Promise<JobFigure
   });
 }
 
-export function collectClock(registry: Registry, figures: () => ClockFigures): void {
+function collectClock(registry: Registry, figures: () => ClockFigures): void {
   const registers = [registry];
   new Gauge({
     name: 'ediloom_clock_machine_ahead_seconds',

@@ -1,20 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import {
-  type BatchAges,
-  type ClockFigures,
-  collectBatches,
-  collectClock,
-  collectFeed,
-  collectJobs,
-  collectOpenGroups,
-  collectPayerRoutes,
-  collectStored,
-  type JobFigures,
-  type PayerRouteFigures,
-  type StoredFigures,
-} from './metrics-collected.js';
+import { type CollectedFigures, collectAll, collectPayerRoutes, type PayerRouteFigures } from './metrics-collected.js';
+import { createFunctionMetrics, type FailedFunctions, type FunctionMetrics } from './metrics-functions.js';
 
-/** Figures of a running server, for Prometheus; names and labels only, nothing of payloads, and no ids of accounts but where one waits for its batch. */
+/**
+ * Figures of a running server, for Prometheus; names and labels only, nothing of payloads, and no ids of accounts but where one waits for its
+ * batch, and of some that have functions.
+ */
 export interface Metrics {
   request(route: string, status: number, seconds: number): void;
   job(kind: string, outcome: string, seconds: number): void;
@@ -55,6 +46,8 @@ export interface Metrics {
   payerRoute(route: string, outcome: string, seconds: number): void;
   /** Asked with each reading, from now on: what each route to payers is like. */
   payerRoutes(figures: () => readonly PayerRouteFigures[]): void;
+  /** Functions of accounts. */
+  readonly functions: FunctionMetrics;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -71,33 +64,15 @@ const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600];
 
 const PAYER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 
-export interface MetricsOptions {
+export interface MetricsOptions extends CollectedFigures {
   /** Memory, event loop and garbage collection of the process. Default true. */
   readonly process?: boolean;
-  /** Asked for with each reading: how far the work that was promised is behind. */
-  readonly jobs?: () => Promise<JobFigures>;
-  /** Asked for with each reading: seconds for which polling may be behind. */
-  readonly feedLag?: () => Promise<number>;
-  /** And of groups that were sent: how many wait for an answer, and how many for too long. */
-  readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
-  /** And of batches of checks. */
-  readonly batches?: () => Promise<BatchAges>;
-  /** And of what lies in buckets, once a minute. */
-  readonly stored?: () => Promise<StoredFigures>;
-  /** The same of the clock. */
-  readonly clock?: () => ClockFigures;
+  /** Asked for once a minute: invocations of functions that failed for good. */
+  readonly failedFunctions?: () => Promise<FailedFunctions>;
 }
 
 /** Metrics in a registry of their own, so that several servers of one process do not mix. */
-export function createMetrics({
-  process = true,
-  jobs: figures,
-  feedLag,
-  openGroups,
-  batches,
-  stored,
-  clock,
-}: MetricsOptions = {}): Metrics {
+export function createMetrics({ process = true, failedFunctions, ...collected }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (process) collectDefaultMetrics({ register: registry });
@@ -250,12 +225,7 @@ export function createMetrics({
     labelNames: ['part'],
     registers,
   });
-  if (figures !== undefined) collectJobs(registry, figures);
-  if (feedLag !== undefined) collectFeed(registry, feedLag);
-  if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
-  if (batches !== undefined) collectBatches(registry, batches);
-  if (stored !== undefined) collectStored(registry, stored);
-  if (clock !== undefined) collectClock(registry, clock);
+  collectAll(registry, collected);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
@@ -292,6 +262,7 @@ export function createMetrics({
     },
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
+    functions: createFunctionMetrics(registry, failedFunctions),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -31,6 +31,12 @@ export class Places {
     this.#free = options.places;
   }
 
+  /** How many have a place now, and how many wait for one. */
+  figures(): { readonly running: number; readonly waiting: number } {
+    const sum = (counts: Iterable<number>): number => [...counts].reduce((all, one) => all + one, 0);
+    return { running: sum(this.#running.values()), waiting: sum([...this.#lines.values()].map((one) => one.length)) };
+  }
+
   /**
    * Waits for a place.
    * @param patienceMs how long, at most.

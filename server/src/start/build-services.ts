@@ -30,6 +30,7 @@ import { createControlNumberTable } from '../resources/control-numbers/create-co
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
 import { batchFigures } from '../resources/eligibility-batches/figures.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
+import { failedFunctions } from '../resources/functions/failed-figures.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
 import { batchLimits } from '../resources/payer-routes/batch-limits.js';
 import { PayerCatalogue } from '../resources/payers/catalogue.js';
@@ -94,6 +95,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         return { ...counts, oldest: ages };
       },
       stored: () => store.list(bucketFigures),
+      failedFunctions: () => store.list(failedFunctions),
       clock: () => storeClock,
     });
     const reader = createReader({ ...config.reader, watch: metrics });
@@ -147,6 +149,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         return publicUrl();
       },
     };
+    metrics.functions.places(() => services.functions.machine?.places.figures() ?? { running: 0, waiting: 0 });
     const transports = new KeptTransports(services);
     const webhooks = new WebhookClient(config);
     Object.assign(handlers, jobHandlers(services, transports, timedOut, webhooks));

@@ -24,6 +24,7 @@ export const PLAIN: readonly string[] = [
   'keyed-turns',
   'metrics',
   'metrics-collected',
+  'metrics-functions',
   'own-connections',
   'owner-file',
   'problems',

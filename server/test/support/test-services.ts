@@ -195,6 +195,7 @@ const silentMetrics: Metrics = {
   pool: () => {},
   poolsAlone: () => {},
   ownTrouble: () => {},
+  functions: { run: () => {}, waited: () => {}, places: () => {} },
   text: async () => '',
   contentType: 'text/plain',
 };

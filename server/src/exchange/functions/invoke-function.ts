@@ -21,6 +21,7 @@ type Needs = Pick<
   | 'outgoing'
   | 'ownConnections'
   | 'config'
+  | 'metrics'
   | 'log'
   | 'heavyTurns'
 >;

@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000;
 
 type Needs = Pick<
   Services,
-  'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'ownConnections' | 'config'
+  'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'ownConnections' | 'config' | 'metrics'
 >;
 
 /**

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openGate } from '../../box/open-gate.js';
-import type { Ran } from '../../box/runner.js';
+import { NoPlace } from '../../box/places.js';
+import { BoxError, type Ran } from '../../box/runner.js';
+import type { FunctionOutcome } from '../../metrics-functions.js';
 import { openVariables, type Variables } from '../../resources/functions/variables.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Functions } from '../../store/function-tables.js';
@@ -31,11 +33,32 @@ export const MEMORY_MB = 128;
  * @throws NoPlace, BoxError, PackageRefused; what the signal is aborted with.
  */
 export async function runFunction(
-  services: Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'ownConnections' | 'config'>,
+  services: Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'ownConnections' | 'config' | 'metrics'>,
+  machine: FunctionMachine,
+  run: FunctionRun,
+): Promise<Ran> {
+  const { account_id: accountId, name: functionName } = run.function;
+  const note = (outcome: FunctionOutcome, ms: number): void =>
+    services.metrics.functions.run({ accountId, functionName, outcome, seconds: ms / 1000 });
+  try {
+    const ran = await runInPlace(services, machine, run);
+    note(outcomeOf(ran), ran.took);
+    return ran;
+  } catch (error) {
+    if (error instanceof NoPlace) note('no-place', 0);
+    if (error instanceof BoxError) note('no-box', 0);
+    throw error;
+  }
+}
+
+async function runInPlace(
+  services: Parameters<typeof runFunction>[0],
   { runner, places, folders, gates, ownAddress }: FunctionMachine,
   { function: of, invocationId, event, depth, patienceMs, signal }: FunctionRun,
 ): Promise<Ran> {
+  const since = performance.now();
   const giveBack = await places.take(of.account_id, patienceMs, signal);
+  services.metrics.functions.waited((performance.now() - since) / 1000);
   try {
     const folder = await folders.folderOf(sourceOf(services, of));
     const variables = await readRows(services.store, of.account_id, (queries) =>
@@ -55,6 +78,18 @@ export async function runFunction(
   } finally {
     giveBack();
   }
+}
+
+/** A function may throw errors of these names, too; then it is counted so. */
+const OUTCOMES: Readonly<Record<string, FunctionOutcome>> = {
+  'Sandbox.Timedout': 'timed-out',
+  'Runtime.OutOfMemory': 'out-of-memory',
+  'Function.ResponseSizeTooLarge': 'result-too-large',
+};
+
+function outcomeOf(ran: Ran): FunctionOutcome {
+  if (ran.how === 'returned') return 'succeeded';
+  return (Object.hasOwn(OUTCOMES, ran.error.errorType) ? OUTCOMES[ran.error.errorType] : undefined) ?? 'failed';
 }
 
 /** Names that libraries look for; what its author has set comes first. */

@@ -14,7 +14,7 @@ create table invocations (
   error {text}, log {text}, took_ms {int}, created_at {int} not null, started_at {int}, ended_at {int}, expires_at {int} not null);
 create index invocations_of on invocations (account_id, function_name, mode, id);
 create index invocations_by_state on invocations (account_id, function_name, mode, state, id);
-create index invocations_failed on invocations (account_id, ended_at, id) where state = 'failed' and kind = 'Event';
+create index invocations_failed on invocations (account_id, ended_at, id, function_name) where state = 'failed' and kind = 'Event';
 create index invocations_caused on invocations (account_id, function_name, created_at)
   where source in ('bucket', 'event') and (state <> 'failed' or attempts > 0);
 create index invocations_by_age on invocations (expires_at);
