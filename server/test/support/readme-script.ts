@@ -22,12 +22,16 @@ export function readmeBlocks(heading: string, kind: string): readonly string[] {
 }
 
 /** What lines of the README come to, in a folder of their own beside a server that has just been started for the first time. */
-export async function ranFromReadme(script: string, files: Readonly<Record<string, string>> = {}) {
+export async function ranFromReadme(
+  script: string,
+  files: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'readme-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { main } = await sharedServer();
   const dataDir = join(folder, 'data');
-  const settings = { SFTP_PORT: 'off', FTPS_PORT: 'off', AS2_PORT: 'off' };
+  const settings = { SFTP_PORT: 'off', FTPS_PORT: 'off', AS2_PORT: 'off', ...more };
   const server = await startServer(main, dataDir, settings);
   onTestFinished(() => server.kill());
   const bin = join(folder, 'bin');

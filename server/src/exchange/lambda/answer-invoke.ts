@@ -95,12 +95,12 @@ async function answerOf(call: InvokeCall): Promise<S3Answer> {
   const of = await readRows(services.store, accountId, (queries) =>
     findFunction(queries, { mode }, wanted.functionName),
   );
-  const text = await services.heavyTurns.run(accountId, () => eventText(event, type));
+  const text = eventText(event, type);
   if (type === 'DryRun') return { status: LAMBDA_STATUS.DryRun, headers: { 'x-amzn-requestid': requestId } };
   return type === 'Event' ? promised(call, of, text) : invoked(call, machine, of, text);
 }
 
-/** Whoever sends nothing invokes with `{}`, as with Lambda. */
+/** Whoever sends nothing invokes with `{}`, as with Lambda. One that is waited for is looked at where it is invoked. */
 function eventText(event: Buffer, type: InvocationRequest['type']): string {
   if (type === 'Event' && event.length > MOST_EVENT_BYTES) {
     throw new LambdaError(
@@ -110,7 +110,7 @@ function eventText(event: Buffer, type: InvocationRequest['type']): string {
   }
   if (!isUtf8(event)) throw new LambdaError('InvalidRequestContentException');
   const text = event.toString();
-  demandEvent(text);
+  if (type !== 'RequestResponse') demandEvent(text);
   return text === '' ? '{}' : text;
 }
 
