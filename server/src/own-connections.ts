@@ -1,7 +1,12 @@
 import type { Socket } from 'node:net';
+import { functionAddress } from './function-address.js';
 
-/** How many functions stand before what comes over a connection, each of which has caused the next. */
-type Depth = number;
+/** What is known of a connection. */
+interface Made {
+  /** How many functions stand before what comes over it, each of which has caused the next. */
+  readonly depth: number;
+  readonly accountId: string;
+}
 
 /**
  * Connections that this process makes for functions, as its own listeners see them. Nobody else can have the address and port that our end of one has,
@@ -9,20 +14,20 @@ type Depth = number;
  */
 export class OwnConnections {
   /** By the place of our end, of those that no listener has seen yet. */
-  readonly #made = new Map<string, Depth>();
+  readonly #made = new Map<string, Made>();
   /** By the place of the other end, of those from this machine. */
   readonly #accepted = new Map<string, Socket>();
-  readonly #depths = new WeakMap<Socket, Depth>();
+  readonly #depths = new WeakMap<Socket, number>();
 
   /** One is open at our end, and nothing has gone over it yet. */
-  made(socket: Socket, depth: Depth): void {
+  made(socket: Socket, made: Made): void {
     const place = placeOf(socket.localAddress, socket.localPort);
     const accepted = this.#accepted.get(place);
     if (accepted !== undefined) {
-      this.#depths.set(accepted, depth);
+      this.#recognise(accepted, made);
       return;
     }
-    this.#made.set(place, depth);
+    this.#made.set(place, made);
     socket.once('close', () => this.#made.delete(place));
   }
 
@@ -34,14 +39,20 @@ export class OwnConnections {
     socket.once('close', () => {
       if (this.#accepted.get(place) === socket) this.#accepted.delete(place);
     });
-    const depth = this.#made.get(place);
-    if (depth === undefined) return;
+    const made = this.#made.get(place);
+    if (made === undefined) return;
     this.#made.delete(place);
+    this.#recognise(socket, made);
+  }
+
+  /** Before anything has come over it. From here on nobody takes it for one of this machine. */
+  #recognise(socket: Socket, { depth, accountId }: Made): void {
     this.#depths.set(socket, depth);
+    Object.defineProperty(socket, 'remoteAddress', { value: functionAddress(accountId) });
   }
 
   /** @param socket of a request, at the listener's end. @returns `undefined`: it is none of them. */
-  depthOf(socket: Socket): Depth | undefined {
+  depthOf(socket: Socket): number | undefined {
     return this.#depths.get(socket);
   }
 }

@@ -1,7 +1,13 @@
 import { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { functionAddress } from '../src/function-address.js';
+import { isLoopback } from '../src/http/address-place.js';
+import { clientAddress, trustedProxies } from '../src/http/trusted-proxies.js';
 import { OwnConnections } from '../src/own-connections.js';
+import { testConfig } from './support/test-services.js';
+
+const MADE = { depth: 3, accountId: 'mill' };
 
 /** All that is asked of a socket. */
 function socket(places: Partial<Socket>): Socket {
@@ -15,7 +21,7 @@ it.each(['before', 'after'])('a connection is known that its listener has %s us'
   const own = new OwnConnections();
   const [ours, theirs] = [ourEnd(), listenersEnd()];
   if (order === 'before') own.accepted(theirs);
-  own.made(ours, 3);
+  own.made(ours, MADE);
   if (order === 'after') own.accepted(theirs);
   ours.emit('close');
   // Requests may be read after our end is closed.
@@ -29,7 +35,7 @@ it.each(['before', 'after'])('a connection is known that its listener has %s us'
 
 it('a connection from elsewhere, or from another port, is none of ours', () => {
   const own = new OwnConnections();
-  own.made(ourEnd(), 3);
+  own.made(ourEnd(), MADE);
   const others = [listenersEnd('192.0.2.1'), listenersEnd('127.0.0.1', 40_001)];
   for (const other of others) own.accepted(other);
   expect(others.map((other) => own.depthOf(other))).toEqual([undefined, undefined]);
@@ -38,7 +44,7 @@ it('a connection from elsewhere, or from another port, is none of ours', () => {
 it('one that was closed before any listener has seen it is forgotten', () => {
   const own = new OwnConnections();
   const ours = ourEnd();
-  own.made(ours, 3);
+  own.made(ours, MADE);
   ours.emit('close');
   const next = listenersEnd();
   own.accepted(next);
@@ -47,8 +53,22 @@ it('one that was closed before any listener has seen it is forgotten', () => {
 
 it('listeners on all addresses of IPv6 know ours of IPv4', () => {
   const own = new OwnConnections();
-  own.made(ourEnd(), 3);
+  own.made(ourEnd(), MADE);
   const theirs = socket({ localAddress: '::ffff:127.0.0.1', remoteAddress: '::ffff:127.0.0.1', remotePort: 40_000 });
   own.accepted(theirs);
   expect(own.depthOf(theirs)).toBe(3);
+});
+
+it('one of a function is none of this machine, nor of a proxy that is trusted, and another for each account', () => {
+  const own = new OwnConnections();
+  const [ours, theirs] = [ourEnd(), listenersEnd()];
+  own.accepted(theirs);
+  own.made(ours, MADE);
+  const address = theirs.remoteAddress ?? '';
+  expect([address, isLoopback(address)]).toEqual([functionAddress('mill'), false]);
+  expect(isIPv6(address)).toBe(true);
+  expect(functionAddress('lake')).not.toBe(address);
+  const isProxy = trustedProxies({ ...testConfig(''), trustedProxies: ['127.0.0.1', 'fc00::/7'] });
+  expect([isProxy('fd00::1'), isProxy(address)]).toEqual([true, false]);
+  expect(clientAddress(address, '198.51.100.7', isProxy)).toBe(address);
 });

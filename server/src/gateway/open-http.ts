@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { isLoopback } from '../http/address-place.js';
 import { letFinish } from '../http/let-finish.js';
 import { limitConnections } from '../http/limit-connections.js';
-import { trustedProxies } from '../http/trusted-proxies.js';
+import { trustedProxies as proxyCheck } from '../http/trusted-proxies.js';
 import type { Platform } from '../platform.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
@@ -37,7 +37,8 @@ export function openHttp({
   ownConnections,
 }: Pick<Platform, 'config' | 'log' | 'ownConnections'>): FastifyInstance {
   const times = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS };
-  const { tls, trustedProxies: proxies } = config;
+  const { tls, trustedProxies } = config;
+  const isProxy = proxyCheck(config);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -46,7 +47,7 @@ export function openHttp({
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENT_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    trustProxy: proxies.length > 0 ? [...proxies] : false,
+    trustProxy: trustedProxies.length > 0 ? isProxy : false,
     forceCloseConnections: 'idle',
     // Closing waits for requests under way as long as `SHUTDOWN_MS` says: the layer's own ten seconds would leave the process half closed, for ever.
     pluginTimeout: 0,
@@ -72,7 +73,6 @@ export function openHttp({
   });
   // Fastify's types keep HTTP and HTTPS apart, and its logger and ours; the routes see no difference.
   const opened = app as unknown as FastifyInstance;
-  const isProxy = trustedProxies(config);
   limitConnections(opened.server, {
     perAddress: config.connectionsPerAddress,
     isExempt: (address) => isLoopback(address) || isProxy(address),

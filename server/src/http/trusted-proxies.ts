@@ -1,10 +1,13 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { Config } from '../config.js';
+import { isFunctionAddress } from '../function-address.js';
 import { type AddressCheck, withinNetworks } from './networks.js';
 
 /** Whether an address is of a proxy that the operator trusts. */
 export function trustedProxies({ trustedProxies: networks }: Config): AddressCheck {
-  return withinNetworks(networks.map(networkOf));
+  const isWithin = withinNetworks(networks.map(networkOf));
+  // Private networks, which operators trust as a whole, have them, too.
+  return (address) => !isFunctionAddress(address) && isWithin(address);
 }
 
 /** Settings may name an address alone. */

@@ -15,6 +15,7 @@ export const PLAIN: readonly string[] = [
   'csv',
   'csv-line',
   'families',
+  'function-address',
   'gatherer',
   'heavy-turns',
   'ids',

@@ -36,7 +36,7 @@ export function wayOut(
     }
     const socket = await (isOwn ? connectHere(ownAddress(), config.tls !== undefined) : guard.connect(name, port));
     // Also of others, as a listener of this process may be behind a public address: S3, or the API itself.
-    ownConnections.made(socket, depth);
+    ownConnections.made(socket, { depth, accountId });
     return socket;
   };
 }
