@@ -14,6 +14,7 @@ import { CORE_SUBMISSION_COMMANDS } from './core-submissions.js';
 import { DESTINATION_COMMANDS } from './destinations.js';
 import { ENROLLMENT_TASK_COMMANDS } from './enrollment-tasks.js';
 import { ENROLLMENT_COMMANDS } from './enrollments.js';
+import { FUNCTION_COMMANDS } from './functions.js';
 import { FUNCTION_DEV_COMMANDS } from './functions-dev.js';
 import { HOST_KEY_COMMANDS } from './host-keys.js';
 import { INBOUND_COMMANDS } from './inbound.js';
@@ -69,7 +70,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     title: 'Enroll providers with payers',
     commands: [...SERVICE_ENROLLMENT_COMMANDS, ...ENROLLMENT_TASK_COMMANDS, ...ENROLLMENT_COMMANDS],
   },
-  { title: 'Run code of your own on events', commands: FUNCTION_DEV_COMMANDS },
+  { title: 'Run code of your own on events', commands: [...FUNCTION_DEV_COMMANDS, ...FUNCTION_COMMANDS] },
   {
     title: 'Keep data safe',
     commands: [...BACKUP_COMMANDS, ...AUDIT_COMMANDS, ...MASTER_KEY_COMMANDS],

@@ -140,14 +140,14 @@ export function errorOf(
   return error === null ? undefined : payloads.openText(invocationContext('error', account_id, id), error);
 }
 
-/** @throws Problem `not-found`. */
+/** @param mode `undefined`: of any, for the operator. @throws Problem `not-found`. */
 export async function findInvocation(
   queries: AccountQueries,
-  mode: Invocations['mode'],
+  mode: Invocations['mode'] | undefined,
   id: string,
 ): Promise<Invocations> {
-  const rows = queries.from('invocations').selectAll().where('id', '=', id).where('mode', '=', mode);
-  const row = await rows.executeTakeFirst();
+  const rows = queries.from('invocations').selectAll().where('id', '=', id);
+  const row = await (mode === undefined ? rows : rows.where('mode', '=', mode)).executeTakeFirst();
   if (row === undefined) throw notFound('invocation');
   return row;
 }

@@ -104,6 +104,11 @@ export function listFunctions(queries: AccountQueries, { mode }: Seer, page: Ask
   return readPage(queries.from('functions').selectAll().where('mode', '=', mode), ['name'], page);
 }
 
+/** Of both modes, in the order of their names: for the operator. */
+export function allFunctions(queries: AccountQueries): Promise<readonly Functions[]> {
+  return queries.from('functions').selectAll().orderBy('name').execute();
+}
+
 /** One takes the place of the other. */
 function sourceColumns(source: FunctionCode): Pick<Functions, 'code' | 'object_name' | 'sha256' | 'size'> {
   if ('code' in source) return { code: source.code, object_name: null, sha256: null, size: null };

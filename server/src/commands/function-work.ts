@@ -1,0 +1,136 @@
+import { writeAudit } from '../audit/write-audit.js';
+import type { Services } from '../exchange/services.js';
+import { conflict, Problem } from '../problems.js';
+import { listFailed, listInvocations } from '../resources/functions/invocation-lists.js';
+import { findInvocation } from '../resources/functions/invocation-rows.js';
+import type { Invocation, InvocationFilters, ListedInvocation } from '../resources/functions/invocation-schemas.js';
+import { retryInvocation } from '../resources/functions/retry-invocation.js';
+import { allFunctions, findFunction } from '../resources/functions/rows.js';
+import { showInvocation, showListed } from '../resources/functions/shown-invocation.js';
+import { variablesOf } from '../resources/functions/variables.js';
+import { AccountQueries, readRows } from '../store/account-queries.js';
+import type { Invocations } from '../store/function-tables.js';
+import type { AskedPage, Page } from '../store/page.js';
+import { accountOf } from './account-of.js';
+import { type Input, optionalText } from './command.js';
+
+/** Retried in a transaction. */
+const PORTION = 100;
+
+/** What an operator sees of a function: nothing that its author keeps to themselves. */
+export interface ShownFunction {
+  readonly name: string;
+  readonly mode: 'test' | 'live';
+  readonly timeout: number;
+  readonly logRetention: string;
+  readonly variables: readonly string[];
+}
+
+export async function listAll(services: Services, input: Input): Promise<readonly ShownFunction[]> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  return readRows(services.store, accountId, async (queries) => {
+    const rows = await allFunctions(queries);
+    const names = rows.map(({ name }) => name);
+    const variables = await variablesOf(services, queries, names);
+    return rows.map(({ name, mode, timeout_s, log_retention }) => ({
+      ...{ name, mode, timeout: timeout_s, logRetention: log_retention },
+      variables: variables.get(name) ?? [],
+    }));
+  });
+}
+
+/** Of one function in both modes, which it may have been made in one after the other: the newest of each. */
+export async function invocationsOf(
+  services: Services,
+  input: Input,
+  functionName: string,
+  page: AskedPage,
+): Promise<readonly ListedInvocation[]> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  // `prepare` has let through only what is a state.
+  const status = optionalText(input, 'status') as InvocationFilters['status'];
+  const asked = status === undefined ? {} : { status };
+  const modes = await readRows(services.store, accountId, (queries) =>
+    Promise.all(
+      (['test', 'live'] as const).map((mode) => listInvocations(queries, { functionName, mode }, asked, page)),
+    ),
+  );
+  const rows = modes.flatMap(({ items }) => items).sort((a, b) => (a.id < b.id ? 1 : -1));
+  return rows.slice(0, page.size).map(showListed);
+}
+
+export async function failures(services: Services, input: Input, size: number): Promise<readonly ListedInvocation[]> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  const { items } = await services.store.list((db) => listFailed(new AccountQueries(db, accountId), { size }));
+  return items.map(showListed);
+}
+
+/** What a function printed is its account's own: that it was read is written down. */
+export async function readLog(services: Services, input: Input, id: string): Promise<Invocation> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  return services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    const row = await findInvocation(queries, undefined, id);
+    await audit(services, queries, 'read', id);
+    return showInvocation(services, row);
+  });
+}
+
+export interface Retried {
+  readonly retried: number;
+  /** Whose functions are not there any more. */
+  readonly deleted: number;
+}
+
+/** All of them, or none. @throws Problem for one that is not there, or is not to be retried. */
+export async function retryThese(services: Services, input: Input, ids: readonly string[]): Promise<Retried> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  await services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    for (const id of ids) {
+      const isThere = await retryOne(services, queries, await findInvocation(queries, undefined, id));
+      if (!isThere) throw conflict('The function was deleted, so that nothing is to be retried. Nothing was.');
+    }
+  });
+  return { retried: ids.length, deleted: 0 };
+}
+
+/** In portions, from the one that failed last on: those that fail anew meanwhile are behind none of them. */
+export async function retryAll(services: Services, input: Input): Promise<Retried> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  let [retried, deleted] = [0, 0];
+  let after: AskedPage['after'];
+  do {
+    const page: Page<boolean> = await services.store.write(async (tx) => {
+      const queries = new AccountQueries(tx, accountId);
+      const { items, next } = await listFailed(queries, { size: PORTION, after });
+      const done = [];
+      for (const row of items) done.push(await retryOne(services, queries, row));
+      return { items: done, next };
+    });
+    retried += page.items.filter((isThere) => isThere).length;
+    deleted += page.items.filter((isThere) => !isThere).length;
+    after = page.next;
+  } while (after !== undefined);
+  return { retried, deleted };
+}
+
+/** @returns false: its function is not there any more. */
+async function retryOne(
+  services: Services,
+  queries: AccountQueries,
+  row: Pick<Invocations, 'id' | 'kind' | 'mode' | 'function_name'>,
+): Promise<boolean> {
+  const of = await findFunction(queries, row, row.function_name).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'not-found') return undefined;
+    throw error;
+  });
+  if (of === undefined) return false;
+  await retryInvocation(services, queries, of, row);
+  await audit(services, queries, 'retry', row.id);
+  return true;
+}
+
+function audit({ clock }: Services, queries: AccountQueries, action: string, objectId: string): Promise<void> {
+  return writeAudit(queries, clock, { action, objectKind: 'invocation', objectId });
+}
