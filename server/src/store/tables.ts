@@ -252,6 +252,8 @@ export interface Events {
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
   /** Whose JSON goes along to those who ask for it. */
   artifact_id: string | null;
+  /** How many functions stand before it, each of which has caused the next; NULL: none, as far as is known. */
+  depth: number | null;
   created_at: number;
 }
 

@@ -10,10 +10,11 @@ import { type Isolation, openRunner } from '../../box/open-runner.js';
 import type { FunctionError, Ran } from '../../box/runner.js';
 import type { Clock } from '../../clock.js';
 import { invalid, Problem } from '../../problems.js';
+import { OWN_HOST } from '../../resources/functions/own-host.js';
 import { demandVariables, type Variables } from '../../resources/functions/variables.js';
 import { endOf } from './invocation-end.js';
 import { environmentOf, MEMORY_MB, MOST_RESULT } from './run-function.js';
-import { fits, OWN_HOST, OWN_URL } from './way-out.js';
+import { fits, OWN_URL } from './way-out.js';
 
 /** A function of a developer, as it lies on their disk. */
 export interface Trial {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Connect } from '../../box/open-gate.js';
+import { OWN_HOST } from '../../resources/functions/own-host.js';
 import type { Services } from '../services.js';
 import type { OwnAddress } from './functions.js';
 
 /** This server as functions know it: what goes there leaves neither the machine nor, on its way, the process. */
-export const OWN_HOST = 'ediloom.internal';
 export const OWN_URL = `http://${OWN_HOST}`;
 const OWN_PORT = 80;
 

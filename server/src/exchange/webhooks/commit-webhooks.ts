@@ -1,5 +1,4 @@
 import { isoTime } from '../../clock.js';
-import type { Jobs } from '../../jobs/job.js';
 import type { Metrics } from '../../metrics.js';
 import {
   changeDeliveries,
@@ -14,17 +13,13 @@ import { webhookJob } from '../../resources/destinations/webhook-jobs.js';
 import { detailColumn } from '../../resources/events/detail.js';
 import { writeEvents } from '../../resources/events/rows.js';
 import { settleEvents } from '../../resources/events/settle.js';
+import { type Cause, type CauseNeeds, causeInvocations } from '../../resources/functions/cause-invocations.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
 import type { Destinations } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { Services } from '../services.js';
 
-export interface CommitServices {
-  readonly jobs: Jobs;
-  readonly metrics: Pick<Metrics, 'webhook'>;
-  readonly log: Pick<Services['log'], 'warn'>;
-}
+export type CommitServices = CauseNeeds & { readonly metrics: Pick<Metrics, 'webhook'> };
 
 /** How attempts are counted. */
 const OUTCOMES = { DELIVERED: 'delivered', FAILED: 'failed', PENDING: 'again' } as const;
@@ -39,14 +34,17 @@ export interface EndedAttempt extends DeliveryChange {
   readonly lagSeconds?: number | undefined;
   /** The last of its round has failed: since when the round has. */
   readonly exhaustedSince?: number | undefined;
+  /** Of a destination that is a function: what it is invoked with. */
+  readonly cause?: Cause | undefined;
 }
 
 /** Writes down attempts of one account that end together. */
 export async function commitAttempts(
   queries: AccountQueries,
-  attempts: readonly EndedAttempt[],
+  ended: readonly EndedAttempt[],
   services: CommitServices,
 ): Promise<void> {
+  const attempts = await withInvocations(queries, ended, services);
   const delivered = attempts.filter(({ status }) => status === 'DELIVERED');
   const others = attempts.filter(({ status }) => status !== 'DELIVERED');
   const events = await changeDeliveries(queries, attempts);
@@ -63,6 +61,29 @@ export async function commitAttempts(
     for (const { status, lagSeconds } of attempts) services.metrics.webhook(OUTCOMES[status], lagSeconds);
   });
 }
+
+/** Those at functions with what came of them: an invocation that is promised here, and whose further attempts are its own; or why there is none. */
+async function withInvocations(
+  queries: AccountQueries,
+  attempts: readonly EndedAttempt[],
+  services: CommitServices,
+): Promise<readonly EndedAttempt[]> {
+  const invoking = attempts.flatMap((attempt) => (attempt.cause === undefined ? [] : [attempt.cause]));
+  if (invoking.length === 0) return attempts;
+  const invocations = await causeInvocations(services, queries, invoking);
+  let next = 0;
+  return attempts.map((attempt): EndedAttempt => {
+    if (attempt.cause === undefined) return attempt;
+    const made = invocations[next++];
+    if (made === undefined) return { ...attempt, status: 'FAILED', answer: NO_FUNCTION };
+    const named = `Invocation ${made.id} of the function ${attempt.cause.functionName}.`;
+    if (made.state === 'waiting') return { ...attempt, answer: named };
+    return { ...attempt, status: 'FAILED', answer: `${named} It was not run: look there for why, and retry it there.` };
+  });
+}
+
+const NO_FUNCTION =
+  'There is no such function any more. Create it, or give the destination another address, and retry the event.';
 
 /** A destination that nothing has reached since the round of this attempt began is disabled, and the others are told. */
 async function disable(

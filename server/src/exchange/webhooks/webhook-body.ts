@@ -1,7 +1,9 @@
 import { isoTime } from '../../clock.js';
 import { invalid } from '../../problems.js';
+import { leadsToFunction } from '../../resources/destinations/function-target.js';
 import { hasEnvelope } from '../../resources/events/event-types.js';
 import { thinEvent } from '../../resources/events/shown.js';
+import { MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
 import { LIVE } from '../../resources/mappings/mapping.js';
 import { runMapping } from '../../resources/mappings/run-mapping.js';
 import type { Artifacts, Events } from '../../store/tables.js';
@@ -10,6 +12,8 @@ import type { LoadedDestination, LoadedWebhook } from './load-webhooks.js';
 
 /** Bytes below which guide JSON goes along, and that what a mapping makes must have less than. */
 const MOST_BYTES = 1024 * 1024;
+/** Of what stands around the JSON. */
+const ENVELOPE_BYTES = 16 * 1024;
 
 export type BodyServices = Pick<Services, 'store' | 'artifacts' | 'customerCode'>;
 
@@ -24,8 +28,9 @@ export async function webhookBody(
   event: Events,
   destination: LoadedDestination,
 ): Promise<Uint8Array> {
+  const most = leadsToFunction(destination.url) ? MOST_EVENT_BYTES - ENVELOPE_BYTES : MOST_BYTES;
   const body = hasEnvelope(delivery.event_type)
-    ? await enveloped(services, event, artifact)
+    ? await enveloped(services, event, { artifact, most })
     : Buffer.from(JSON.stringify(thinEvent(event)));
   return destination.mapping_id === null ? body : mapped(services, destination.mapping_id, event.account_id, body);
 }
@@ -33,12 +38,12 @@ export async function webhookBody(
 async function enveloped(
   { artifacts }: BodyServices,
   event: Events,
-  artifact: Artifacts | undefined,
+  { artifact, most }: { readonly artifact: Artifacts | undefined; readonly most: number },
 ): Promise<Uint8Array> {
   const head = `{"event":${envelopeText(event)}`;
   if (artifact === undefined) return Buffer.from(`${head}}`);
   const about = { artifactType: artifact.type, usage: artifact.usage };
-  if (artifact.size >= MOST_BYTES) {
+  if (artifact.size >= most) {
     const text = JSON.stringify({ ...about, attachedReason: 'SIZE_LIMIT_EXCEEDED' });
     return Buffer.from(`${head},"artifact":${text}}`);
   }

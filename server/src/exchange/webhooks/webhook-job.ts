@@ -2,8 +2,10 @@ import { transportError } from 'ediloom/transports';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { ownTroubleOf } from '../../jobs/own-trouble.js';
 import { Problem } from '../../problems.js';
+import { functionNamed, modeOfFunctions } from '../../resources/destinations/function-target.js';
 import type { WebhookPayload } from '../../resources/destinations/webhook-jobs.js';
 import { shownEventId } from '../../resources/events/event-id.js';
+import type { Cause } from '../../resources/functions/cause-invocations.js';
 import { grouped } from '../../store/grouped.js';
 import { shareWork } from '../../store/shared-work.js';
 import type { Events } from '../../store/tables.js';
@@ -19,7 +21,7 @@ import type { WebhookClient } from './webhook-client.js';
 import { isSilence, troubleText } from './webhook-trouble.js';
 
 export type WebhookServices = BodyServices &
-  Pick<Services, 'secrets' | 'clock' | 'config' | 'metrics' | 'jobs' | 'outgoing' | 'log'>;
+  Pick<Services, 'secrets' | 'payloads' | 'clock' | 'config' | 'metrics' | 'jobs' | 'outgoing' | 'log'>;
 
 /** Milliseconds until a mapping is tried again that found no free worker. */
 const BUSY_MS = 5_000;
@@ -98,6 +100,8 @@ function payloadOf({ payload }: Job): WebhookPayload {
 async function attempted(attempt: Attempt, signal: AbortSignal): Promise<JobOutcome> {
   const { timedOut, destination, services } = attempt;
   try {
+    const functionName = functionNamed(destination.url);
+    if (functionName !== undefined) return delivered(attempt, '', await causeOf(attempt, functionName));
     const status = await send(attempt, signal);
     timedOut.ended(destination.id);
     const answer = `HTTP ${status}.`;
@@ -144,11 +148,20 @@ async function send(
   });
 }
 
-function delivered(attempt: Attempt, answer: string): JobOutcome {
+/** What a function is invoked with is what others are sent. */
+async function causeOf({ services, webhook, event, destination }: Attempt, functionName: string): Promise<Cause> {
+  const body = await webhookBody(services, webhook, event, destination);
+  return {
+    ...{ functionName, mode: modeOfFunctions(destination), source: 'event', depth: event.depth ?? 0 },
+    event: Buffer.from(body).toString(),
+  };
+}
+
+function delivered(attempt: Attempt, answer: string, cause?: Cause): JobOutcome {
   const { services, event } = attempt;
   const at = services.clock.now();
   const lagSeconds = Math.max(0, at - event.created_at) / 1000;
-  const ended: EndedAttempt = { ...base(attempt, at), status: 'DELIVERED', answer, lagSeconds };
+  const ended: EndedAttempt = { ...base(attempt, at), status: 'DELIVERED', answer, lagSeconds, cause };
   return { kind: 'done', shared: shareWork(commitAttempts, ended, services) };
 }
 

@@ -4,6 +4,7 @@ import { isoTime } from '../../clock.js';
 import type { Services } from '../../exchange/services.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { reachWarnings } from '../../resources/connections/host-warnings.js';
+import { leadsToFunction } from '../../resources/destinations/function-target.js';
 import {
   createDestination,
   deleteDestination,
@@ -61,7 +62,7 @@ async function warningsOf(
   { services, caller }: { readonly services: Pick<Services, 'outgoing'>; readonly caller: Caller },
   { destinationUrl = '' }: DestinationUpdate,
 ): Promise<object> {
-  if (!URL.canParse(destinationUrl)) return {};
+  if (!URL.canParse(destinationUrl) || leadsToFunction(destinationUrl)) return {};
   const place = { host: new URL(destinationUrl).hostname, pointer: '/destinationUrl' };
   const warnings = await reachWarnings(services.outgoing.forAccount(caller.accountId), place);
   return warnings.length === 0 ? {} : { warnings };

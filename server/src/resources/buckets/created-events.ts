@@ -43,6 +43,7 @@ export async function writeCreatedEvents(
       metadata: { processedAt: isoTime(at) },
       source: { type: 'bucket', bucketName: bucket, key, size },
     }),
+    depth,
     at,
   }));
   await writeEvents(services, queries, events);

@@ -12,6 +12,7 @@ import { lockMapping } from '../mappings/lock-mapping.js';
 import { LIVE } from '../mappings/mapping.js';
 import { demandSound } from './demand-sound.js';
 import { eventTypesColumn, eventTypesOf } from './event-types-column.js';
+import { demandFunction } from './function-target.js';
 import { lockDestination } from './lock-destination.js';
 import { releaseHeld } from './release-held.js';
 import { type DestinationUpdate, MOST_DESTINATIONS, type NewDestination, type SecretRotation } from './schemas.js';
@@ -27,7 +28,7 @@ const LOCK_CLASS = 8_480_014;
 
 /**
  * @returns the row, and the secret that its webhooks are signed with.
- * @throws Problem `invalid` as `demandSound`, and for a mapping that is not there; `denied` `LimitExceeded` where the account has as many as
+ * @throws Problem `invalid` as `demandSound`, and for a mapping or a function that is not there; `denied` `LimitExceeded` where the account has as many as
  *   it may have.
  */
 export async function createDestination(
@@ -39,11 +40,13 @@ export async function createDestination(
   demandSound(given);
   await demandRoom(queries);
   await demandMapping(queries, given.mappingId ?? undefined);
+  const ofMode = { mode: mode === 'test' ? ('test' as const) : ('production' as const) };
+  await demandFunction(queries, ofMode, given.destinationUrl);
   const now = clock.now();
   const row = await queries
     .insert('destinations', {
       id: `dst_${uuid()}`,
-      mode: mode === 'test' ? 'test' : 'production',
+      ...ofMode,
       name: given.name,
       description: given.description ?? '',
       url: given.destinationUrl,
@@ -122,6 +125,7 @@ export async function updateDestination(
   const before = await lockedDestination(queries, caller, id);
   demandSound(given);
   await demandMapping(queries, given.mappingId ?? undefined);
+  await demandFunction(queries, before, given.destinationUrl);
   const { status } = given;
   const row = await queries
     .update('destinations')

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CreatedAt, closed, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
 import { ConnectionWarning } from '../connections/schemas.js';
 import { ASKED_NAMES } from '../events/event-types.js';
+import { FUNCTION_URL } from './function-target.js';
 
 /** Of one account. */
 export const MOST_DESTINATIONS = 16;
@@ -45,7 +46,7 @@ const given = {
   destinationUrl: Type.String({
     pattern: '^https://.+$',
     maxLength: 2048,
-    description: 'Where events are sent by POST, over TLS: without a user, a password or a fragment.',
+    description: `Where events are sent by POST, over TLS: without a user, a password or a fragment. \`${FUNCTION_URL}NAME\`: each event invokes this function of the account, with what would be sent.`,
   }),
   eventTypes: EventTypes,
 };

@@ -23,6 +23,8 @@ export interface NewEvent {
   readonly detail: Json;
   /** Of the artifact whose JSON goes along to those who get an envelope; it is read when it is sent. */
   readonly artifactId?: string | undefined;
+  /** How many functions stand before it, each of which has caused the next. Default none, as far as is known. */
+  readonly depth?: number | undefined;
   readonly at: number;
 }
 
@@ -84,11 +86,11 @@ function deliveriesOf(
 }
 
 function rowOf(event: NewEvent, id: string, isThrough: boolean): OwnRow<'events'> {
-  const { type, mode, resourceKind, resourceId, detail, artifactId, at } = event;
+  const { type, mode, resourceKind, resourceId, detail, artifactId, depth, at } = event;
   return {
     ...{ id, type, mode, resource_kind: resourceKind, resource_id: resourceId, detail },
     ...{ resends: 0, resent_at: null, status: isThrough ? 'DELIVERED' : 'PENDING' },
-    ...{ artifact_id: artifactId ?? null, created_at: at },
+    ...{ artifact_id: artifactId ?? null, depth: depth ?? null, created_at: at },
   };
 }
 

@@ -65,6 +65,11 @@ export async function findFunction(queries: AccountQueries, { mode }: Seer, name
   return row;
 }
 
+export async function hasFunction(queries: AccountQueries, { mode }: Seer, name: string): Promise<boolean> {
+  const named = queries.from('functions').select('name').where('name', '=', name).where('mode', '=', mode);
+  return (await named.executeTakeFirst()) !== undefined;
+}
+
 export interface FunctionChanges {
   readonly source?: FunctionCode | undefined;
   readonly timeout?: number | undefined;
