@@ -37,13 +37,15 @@ export interface CollectedFigures {
   readonly stored?: () => Promise<StoredFigures>;
   /** The same of the clock. */
   readonly clock?: () => ClockFigures;
+  /** How functions of customers are kept apart here. */
+  readonly isolation?: () => string;
 }
 
 const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
 export function collectAll(
   registry: Registry,
-  { jobs, feedLag, openGroups, batches, stored, clock }: CollectedFigures,
+  { jobs, feedLag, openGroups, batches, stored, clock, isolation }: CollectedFigures,
 ): void {
   if (jobs !== undefined) collectJobs(registry, jobs);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
@@ -51,6 +53,7 @@ export function collectAll(
   if (batches !== undefined) collectBatches(registry, batches);
   if (stored !== undefined) collectStored(registry, onceAMinute(stored));
   if (clock !== undefined) collectClock(registry, clock);
+  if (isolation !== undefined) collectIsolation(registry, isolation);
 }
 
 function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
@@ -167,6 +170,18 @@ function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): vo
       const { counts, oldestDueSeconds } = await figures();
       oldest.set(oldestDueSeconds);
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+}
+
+function collectIsolation(registry: Registry, isolation: () => string): void {
+  new Gauge({
+    name: 'ediloom_functions_isolation',
+    help: '1: how functions of customers are kept apart in this process, as /health says it; of off and unavailable none is run.',
+    labelNames: ['isolation'],
+    registers: [registry],
+    collect() {
+      this.set({ isolation: isolation() }, 1);
     },
   });
 }

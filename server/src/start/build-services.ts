@@ -97,6 +97,8 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       stored: () => store.list(bucketFigures),
       failedFunctions: () => store.list(failedFunctions),
       clock: () => storeClock,
+      // Asked for once it listens.
+      isolation: () => services.functions.isolation.kind,
     });
     const reader = createReader({ ...config.reader, watch: metrics });
     const heavyTurns = new HeavyTurns();

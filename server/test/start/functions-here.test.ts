@@ -45,7 +45,9 @@ describe.skipIf(!canDeny)('on a machine that makes no boxes', () => {
     const server = await started({ FUNCTIONS_ISOLATION: 'box' }, NO_NAMESPACES);
     const { functions } = (await (await fetch(`${server.url}/health`)).json()) as { functions: { why: string } };
     expect(functions).toEqual({ isolation: 'unavailable', why: expect.stringContaining('unshare') });
-    expect(server.output()).toContain('functions are off: this machine makes no box');
+    expect(server.output()).toContain('functions are off, see why');
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toContain('ediloom_functions_isolation{isolation="unavailable"} 1');
     const { create, update, invoke } = asks(server);
     for (const ask of [create, update, invoke]) {
       const answer = await ask();

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { FunctionFolders } from '../../box/function-folders.js';
-import { openRunner } from '../../box/open-runner.js';
-import { openOwnFolder } from '../../box/own-folder.js';
+import { type OpenedRunner, openRunner } from '../../box/open-runner.js';
+import { type OwnFolder, openOwnFolder } from '../../box/own-folder.js';
 import { Places } from '../../box/places.js';
 import type { Clock } from '../../clock.js';
 import type { Config } from '../../config.js';
@@ -22,7 +22,7 @@ const SWEEP_MS = 3_600_000;
 const EVENT_BYTES = 128 * 1024 * 1024;
 
 const OFF =
-  'functions are off: this machine makes no box that would hold them. FUNCTIONS_ISOLATION=none turns them on without, for code that you trust as your own';
+  'functions are off, see why; where no box can be made, FUNCTIONS_ISOLATION=none runs them without one: for code that you trust as your own';
 const PLAIN =
   'FUNCTIONS_ISOLATION=none: functions of customers run as this user, reach the network, and may send signals to what this server may; only Node.js keeps them from files and processes';
 
@@ -43,13 +43,13 @@ export async function openFunctions({
   const dataFolder = resolve(config.dataDir);
   const folders = new FunctionFolders(join(dataFolder, 'functions'), () => clock.now());
   await folders.dropParts();
-  const { isolation, runner } = await openRunner({ dataFolder, wanted });
+  const { isolation, runner, gates } = await withGates(await openRunner({ dataFolder, wanted }), clock);
   log.info({ isolation: isolation.kind }, 'how functions are run here');
   if (isolation.kind === 'unavailable') log.warn({ why: isolation.why }, OFF);
   if (isolation.kind === 'none') log.warn(PLAIN);
-  if (runner === undefined) return { isolation, machine: undefined, close: async () => undefined };
+  if (runner === undefined || gates === undefined)
+    return { isolation, machine: undefined, close: async () => undefined };
   const share = Math.max(1, Math.floor(places * SHARE));
-  const gates = await openOwnFolder(tmpdir(), 'ediloom-gates-', clock.now());
   const endSweeps = sweepAgain(folders, log);
   const machine = {
     runner,
@@ -64,6 +64,17 @@ export async function openFunctions({
     await gates.close();
   };
   return { isolation, machine, close };
+}
+
+/** With a folder for ways out; where there can be none, as on disks that are only read, functions are off, and the server runs. */
+async function withGates(opened: OpenedRunner, clock: Clock): Promise<OpenedRunner & { readonly gates?: OwnFolder }> {
+  if (opened.runner === undefined) return opened;
+  try {
+    return { ...opened, gates: await openOwnFolder(tmpdir(), 'ediloom-gates-', clock.now()) };
+  } catch (error) {
+    const why = `There is no place for sockets in the folder for temporary files (TMPDIR): ${error instanceof Error ? error.message : error}`;
+    return { isolation: { kind: 'unavailable', why } };
+  }
 }
 
 /** Now, and again and again: each process does it for its own machine. @returns what ends it. */
