@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/write-audit.js';
 import type { Services } from '../exchange/services.js';
-import { conflict, Problem } from '../problems.js';
+import { conflict, Problem, type ProblemKind } from '../problems.js';
 import { listFailed, listInvocations } from '../resources/functions/invocation-lists.js';
 import { findInvocation } from '../resources/functions/invocation-rows.js';
 import type { Invocation, InvocationFilters, ListedInvocation } from '../resources/functions/invocation-schemas.js';
@@ -88,47 +88,63 @@ export async function retryThese(services: Services, input: Input, ids: readonly
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
     for (const id of ids) {
-      const isThere = await retryOne(services, queries, await findInvocation(queries, undefined, id));
-      if (!isThere) throw conflict('The function was deleted, so that nothing is to be retried. Nothing was.');
+      const end = await retryOne(services, queries, await findInvocation(queries, undefined, id));
+      if (end === 'deleted') throw conflict('The function was deleted, so that nothing is to be retried. Nothing was.');
     }
   });
   return { retried: ids.length, deleted: 0 };
 }
 
-/** In portions, from the one that failed last on: those that fail anew meanwhile are behind none of them. */
+/**
+ * In portions, from the one that failed last on: those that fail anew meanwhile are behind none of them. Those that somebody else has begun to
+ * retry meanwhile are theirs.
+ */
 export async function retryAll(services: Services, input: Input): Promise<Retried> {
   const accountId = await accountOf(services, optionalText(input, 'account'));
-  let [retried, deleted] = [0, 0];
+  const ends: RetryEnd[] = [];
   let after: AskedPage['after'];
   do {
-    const page: Page<boolean> = await services.store.write(async (tx) => {
+    const page: Page<RetryEnd> = await services.store.write(async (tx) => {
       const queries = new AccountQueries(tx, accountId);
       const { items, next } = await listFailed(queries, { size: PORTION, after });
-      const done = [];
-      for (const row of items) done.push(await retryOne(services, queries, row));
-      return { items: done, next };
+      const ended: RetryEnd[] = [];
+      for (const row of items) ended.push(await problemAs('conflict', 'not-ours', retryOne(services, queries, row)));
+      return { items: ended, next };
     });
-    retried += page.items.filter((isThere) => isThere).length;
-    deleted += page.items.filter((isThere) => !isThere).length;
+    ends.push(...page.items);
     after = page.next;
   } while (after !== undefined);
-  return { retried, deleted };
+  const count = (end: RetryEnd): number => ends.filter((one) => one === end).length;
+  return { retried: count('retried'), deleted: count('deleted') };
 }
 
-/** @returns false: its function is not there any more. */
+/** `deleted`: its function is not there any more. */
+type RetryEnd = 'retried' | 'deleted' | 'not-ours';
+
 async function retryOne(
   services: Services,
   queries: AccountQueries,
   row: Pick<Invocations, 'id' | 'kind' | 'mode' | 'function_name'>,
-): Promise<boolean> {
-  const of = await findFunction(queries, row, row.function_name).catch((error: unknown) => {
-    if (error instanceof Problem && error.kind === 'not-found') return undefined;
-    throw error;
-  });
-  if (of === undefined) return false;
+): Promise<RetryEnd> {
+  const of = await problemAs('not-found', undefined, findFunction(queries, row, row.function_name));
+  if (of === undefined) return 'deleted';
   await retryInvocation(services, queries, of, row);
   await audit(services, queries, 'retry', row.id);
-  return true;
+  return 'retried';
+}
+
+/** What work comes to, or something else where it ends with a Problem of this kind. */
+async function problemAs<Result, Else>(
+  kind: ProblemKind,
+  instead: Else,
+  work: Promise<Result>,
+): Promise<Result | Else> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Problem && error.kind === kind) return instead;
+    throw error;
+  }
 }
 
 function audit({ clock }: Services, queries: AccountQueries, action: string, objectId: string): Promise<void> {

@@ -120,6 +120,19 @@ describe('functions', () => {
     expect(jobs.filter(({ payload }) => payload.includes(ids[1] ?? '')).length).toBe(2);
   });
 
+  it('are retried once by two who retry all of them at the same time', async () => {
+    await make('shared');
+    const ids = [];
+    for (let at = 0; at < 5; at++) ids.push(await failed('shared'));
+    const both = await Promise.all([
+      run('functions retry', [], { all: true }),
+      run('functions retry', [], { all: true }),
+    ]);
+    const counts = both.map(({ result }) => (result as { readonly retried: number }).retried);
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(5);
+    for (const id of ids) expect(await actionsOn(id)).toEqual(['retry']);
+  });
+
   it.each<[string, readonly string[], object, string]>([
     ['functions invocations', [], {}, 'takes the name of one function'],
     ['functions invocations', ['a'], { status: 'lost' }, '--status is failed, succeeded or waiting'],
