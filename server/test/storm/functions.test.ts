@@ -38,6 +38,12 @@ it.skipIf(!(await hasBoxes()))(
       if (server === undefined) throw new Error('Nobody has killed it.');
       return server;
     };
+    const killedAtStart = async (home: string): Promise<void> => {
+      const launched = launchServer(built.main, home, environment);
+      await after(below(1000));
+      await launched.kill();
+      await launched.ready;
+    };
     // One makes the keys.
     const servers: ServerProcess[] = [];
     for (const home of homes) servers.push(await start(home));
@@ -54,6 +60,7 @@ it.skipIf(!(await hasBoxes()))(
       promised[name].push(await client().promise(name));
     };
     for (let round = 1; round <= ROUNDS; round++) {
+      await client().renew(round);
       for (let left = 4 + below(8); left > 0; left--) await patiently('A promise', promise);
       // Somebody is promised something while it dies, or not.
       const last = promise().catch(() => undefined);
@@ -65,6 +72,8 @@ it.skipIf(!(await hasBoxes()))(
       await patiently('The end of all that was in boxes', async () => {
         while (processesOf(join(basename(folder), basename(home))).length > 0) await after(5);
       });
+      // One of three is killed once more while it starts.
+      if (below(3) === 0) await killedAtStart(home);
       const left = halfMade(home);
       servers[at] = await start(home);
       expect(mountsOf(folder)).toEqual([]);

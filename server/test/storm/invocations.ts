@@ -1,15 +1,19 @@
+import { strToU8, zipSync } from 'fflate';
 import type { ServerProcess } from '../support/built-server.js';
 
 const FUNCTIONS = '/2021-11-16/functions';
 const BUCKETS = '/2022-05-05/buckets';
 
 /** Proves that it ran, by an object that has the name of the invocation. */
-const PROVES = `exports.handler = async (event, { invocationId }) => {
+const PROVES = `export const handler = async (event, { invocationId }) => {
   const answer = await fetch(process.env.EDILOOM_URL + '${BUCKETS}/proofs/objects/' + invocationId, {
     method: 'PUT', body: JSON.stringify(event), headers: { authorization: process.env.KEY },
   });
   if (!answer.ok) throw new Error('The object was answered ' + answer.status);
 };`;
+/** Of another content each time: its folder is made anew. */
+const packed = (round: number): string =>
+  Buffer.from(zipSync({ 'index.mjs': strToU8(`// ${round}\n${PROVES}`) })).toString('base64');
 const FAILS = `exports.handler = () => { throw new RangeError('never'); };`;
 export const MENDED = 'exports.handler = () => 1;';
 
@@ -32,9 +36,10 @@ export function functionsClient({ url }: Pick<ServerProcess, 'url'>, authorizati
     create: async (): Promise<void> => {
       await ask('POST', BUCKETS, { bucketName: 'proofs' });
       const environmentVariables = { KEY: authorization };
-      await ask('POST', FUNCTIONS, { functionName: 'proves', code: PROVES, environmentVariables, timeout: 60 });
+      await ask('POST', FUNCTIONS, { functionName: 'proves', package: packed(0), environmentVariables, timeout: 60 });
       await ask('POST', FUNCTIONS, { functionName: 'fails', code: FAILS, timeout: 60 });
     },
+    renew: (round: number) => ask('PUT', `${FUNCTIONS}/proves`, { package: packed(round) }),
     mend: () => ask('PUT', `${FUNCTIONS}/fails`, { code: MENDED }),
     /** @returns its id, once it is promised. */
     promise: async (name: 'proves' | 'fails'): Promise<string> => {

@@ -21,9 +21,11 @@ export function halfMade(home: string): readonly string[] {
   return [...parts, ...listOf(join(home, 'box'))];
 }
 
-/** Folders with the sockets of ways out. */
+/** Folders with the sockets of ways out; one whose process was killed before it had listened there goes a minute later. */
 export function gatesOf(temporary: string): readonly string[] {
-  return listOf(temporary).filter((name) => name.startsWith('ediloom-gates-'));
+  return listOf(temporary).filter(
+    (name) => name.startsWith('ediloom-gates-') && existsSync(join(temporary, name, 'alive')),
+  );
 }
 
 function listOf(folder: string): readonly string[] {
