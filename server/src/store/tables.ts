@@ -451,6 +451,8 @@ export interface Executions {
   name: string;
   /** ISA13, GS06 and what else an acknowledgment is matched by. */
   interchange: Json | null;
+  /** How many functions stand before it, each of which has caused the next; NULL: none, as far as is known. */
+  depth: number | null;
   created_at: number;
   updated_at: number;
   expires_at: number | null;

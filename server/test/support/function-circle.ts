@@ -18,11 +18,12 @@ const ORDER_TO_850 = `exports.handler = async ({ Records }) => {
   };
   const [{ s3 }] = Records;
   const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
-  if (!key.endsWith('.json')) return 'passed over';
-  const order = await ask('GET', '/2022-05-05/buckets/' + s3.bucket.name + '/objects/' + encodeURIComponent(key));
+  const source = process.env.SOURCE || key;
+  if (!source.endsWith('.json')) return 'passed over';
+  const order = await ask('GET', '/2022-05-05/buckets/' + s3.bucket.name + '/objects/' + encodeURIComponent(source));
   const transaction = JSON.parse(await ask('POST', '/2021-06-01/mappings/' + process.env.MAPPING + '/map', order));
   const sent = await ask('POST', '/2023-08-01/x12/partnerships/' + process.env.PARTNERSHIP + '/generate-edi', JSON.stringify({
-    filename: key.split('/').pop().replaceAll(' ', '-').replace('.json', '.edi'),
+    filename: source.split('/').pop().replaceAll(' ', '-').replace('.json', '.edi'),
     transactionGroups: [{ transactionSettingId: process.env.SETTING, transactions: [transaction] }],
   }));
   console.log('sent');
@@ -55,11 +56,20 @@ export const SENT_ORDER = [
   /PO1\*2\*6\*EA\*14\.5\*\*VP\*PLATE/,
 ];
 
-/** A partner whom files are delivered to over this connection, and the function that writes them; the bucket is that which tells it. */
+export interface Circle {
+  /** That tells the function. */
+  readonly bucketName: string;
+  readonly kind: string;
+  readonly connection: object;
+  /** The key of an order that the function sends whatever it is told of. Default: what it is told of, where that is one. */
+  readonly source?: string;
+}
+
+/** A partner whom files are delivered to over this connection, and the function that writes them. */
 export async function functionCircle(
   ask: Ask,
   key: string,
-  { bucketName, kind, connection }: { readonly bucketName: string; readonly kind: string; readonly connection: object },
+  { bucketName, kind, connection, source = '' }: Circle,
 ): Promise<void> {
   const make = async (method: string, path: string, body: object): Promise<Readonly<Record<string, string>>> => {
     const answer = await ask(method, path, body);
@@ -92,7 +102,7 @@ export async function functionCircle(
   await make('POST', '/2021-11-16/functions', {
     ...{ functionName: 'order-to-850', code: ORDER_TO_850, timeout: 30 },
     environmentVariables: {
-      ...{ KEY: key, MAPPING: mapping.id, PARTNERSHIP: partnershipId },
+      ...{ KEY: key, MAPPING: mapping.id, PARTNERSHIP: partnershipId, SOURCE: source },
       SETTING: setting.outboundX12TransactionSettingsId,
     },
   });

@@ -97,6 +97,7 @@ function executionRow(
     directory: plan.directory,
     name: file.filename,
     interchange: interchangeColumn(interchange),
+    depth: file.caller.depth ?? null,
     created_at: file.at,
     updated_at: file.at,
     expires_at: file.expiresAt,

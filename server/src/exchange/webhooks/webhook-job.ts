@@ -6,6 +6,7 @@ import { functionNamed, modeOfFunctions } from '../../resources/destinations/fun
 import type { WebhookPayload } from '../../resources/destinations/webhook-jobs.js';
 import { shownEventId } from '../../resources/events/event-id.js';
 import type { Cause } from '../../resources/functions/cause-invocations.js';
+import { readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import { shareWork } from '../../store/shared-work.js';
 import type { Events } from '../../store/tables.js';
@@ -14,6 +15,7 @@ import { CustomerCodeError } from '../../worker/customer-code.js';
 import type { TimedOutConnections } from '../delivery/timed-out-connections.js';
 import type { Services } from '../services.js';
 import { commitAttempts, type EndedAttempt, holdDeliveries } from './commit-webhooks.js';
+import { depthOfEvent } from './event-depth.js';
 import { type LoadedDestination, type LoadedWebhook, WebhookLoader } from './load-webhooks.js';
 import { signatureOf } from './sign-webhook.js';
 import { type BodyServices, webhookBody } from './webhook-body.js';
@@ -151,8 +153,9 @@ async function send(
 /** What a function is invoked with is what others are sent. */
 async function causeOf({ services, webhook, event, destination }: Attempt, functionName: string): Promise<Cause> {
   const body = await webhookBody(services, webhook, event, destination);
+  const depth = await readRows(services.store, event.account_id, (queries) => depthOfEvent(queries, event));
   return {
-    ...{ functionName, mode: modeOfFunctions(destination), source: 'event', depth: event.depth ?? 0 },
+    ...{ functionName, mode: modeOfFunctions(destination), source: 'event', depth },
     event: Buffer.from(body).toString(),
   };
 }

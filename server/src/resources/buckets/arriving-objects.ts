@@ -23,6 +23,8 @@ export interface ArrivingObject {
   readonly sha256: string;
   /** Without quotation marks. */
   readonly etag: string;
+  /** That has written it. */
+  readonly executionId?: string | null | undefined;
   /** The connection that has delivered it: what goes out over it does not come in over it. */
   readonly over?: string | undefined;
 }
@@ -38,11 +40,13 @@ export interface ArrivedObjects {
  * Writes down those of the objects that lie below the inbound place of an enabled connection as files that came in over it, in the
  * transaction that puts them there, by whatever way that is. Of several inbound places above a file the innermost has it. Temporary names are
  * not files yet.
+ * @param depth how many functions stand before it, as `Caller` has it.
  */
 export async function recordArrivingObjects(
   services: ArrivalNeeds,
   queries: AccountQueries,
   objects: readonly ArrivingObject[],
+  depth?: number,
 ): Promise<ArrivedObjects> {
   const whole = objects.filter(({ key }) => !isTemporaryKey(key));
   if (whole.length === 0) return { taken: [], left: [] };
@@ -58,7 +62,7 @@ export async function recordArrivingObjects(
     if (connection === undefined) left.push(object);
     else if (connection.id !== object.over) {
       taken.push(object);
-      arrivals.push(arrivalOf(services, connection, object));
+      arrivals.push({ ...arrivalOf(services, connection, object), depth });
     }
   }
   if (arrivals.length > 0) await recordArrivals(services, queries, arrivals);

@@ -2,6 +2,7 @@ import { isoTime } from '../../clock.js';
 import { uuid } from '../../ids.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Buckets } from '../../store/bucket-tables.js';
+import { depthsOfExecutions } from '../executions/depths.js';
 import { type Cause, type CauseNeeds, causeInvocations } from '../functions/cause-invocations.js';
 import { notificationsOf } from './notifications.js';
 
@@ -15,6 +16,8 @@ export interface NotifiedObject {
   readonly size: number;
   /** Without quotation marks. */
   readonly etag: string;
+  /** That has written it: functions that have caused that stand before it, too. */
+  readonly executionId?: string | null | undefined;
 }
 
 /** What is known of the puts of one commit. */
@@ -37,10 +40,17 @@ export async function notifyFunctions(
   { buckets, made, depth }: NotifiedPuts,
 ): Promise<void> {
   const about = { made, at: services.clock.now(), accountId: queries.accountId };
-  const causes = objects.flatMap((object): readonly Cause[] => {
+  const told = objects.filter(({ bucket }) => (buckets.get(bucket)?.notifications ?? null) !== null);
+  const depths = await depthsOfExecutions(
+    queries,
+    told.flatMap(({ executionId }) => executionId ?? []),
+  );
+  const causes = told.flatMap((object): readonly Cause[] => {
     const bucket = buckets.get(object.bucket);
-    if (bucket === undefined || bucket.notifications === null) return [];
-    const cause = { mode: bucket.mode, source: 'bucket' as const, depth, event: notificationOf(object, about) };
+    if (bucket === undefined) return [];
+    const event = notificationOf(object, about);
+    const before = Math.max(depth, depths.get(object.executionId ?? '') ?? 0);
+    const cause = { mode: bucket.mode, source: 'bucket' as const, depth: before, event };
     return notificationsOf(bucket.notifications).functions.map(({ functionName }) => ({ ...cause, functionName }));
   });
   await causeInvocations(services, queries, causes);

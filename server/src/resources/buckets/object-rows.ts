@@ -64,7 +64,7 @@ export async function putObjectRows(
   if (mayReplace) await leaveReplaced(queries, objects, rows, services.clock.now());
   const put = rows.map((row) => arrivingOf(row, over?.get(row.object_name)));
   await writeCreatedEvents(services, queries, put, by);
-  return recordArrivingObjects(services, queries, put);
+  return recordArrivingObjects(services, queries, put, by.depth);
 }
 
 type PutBytes = Pick<NewObject, 'object_name' | 'size'>;
@@ -101,11 +101,22 @@ async function leaveReplaced(
 }
 
 export function arrivingOf(
-  row: Pick<NewObject, 'bucket' | 'key' | 'object_name' | 'size' | 'sha256'> & { readonly described: Json | null },
+  row: Pick<NewObject, 'bucket' | 'key' | 'object_name' | 'size' | 'sha256' | 'execution_id'> & {
+    readonly described: Json | null;
+  },
   over?: string,
 ): ArrivingObject {
   const { bucket, key, object_name: objectName, size, sha256 } = row;
-  return { bucket, key, objectName, size: Number(size), sha256, etag: etagOf(row), over };
+  return {
+    bucket,
+    key,
+    objectName,
+    size: Number(size),
+    sha256,
+    etag: etagOf(row),
+    executionId: row.execution_id,
+    over,
+  };
 }
 
 /** The object that was put with these bytes is taken away, wherever it is now; its bytes stay with who else names them. */

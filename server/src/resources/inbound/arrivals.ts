@@ -27,6 +27,8 @@ export interface NewArrival {
   readonly name: string;
   /** Its bytes, as the execution's input; safe already. */
   readonly input: PreparedArtifact;
+  /** How many functions stand before it, as `Caller` has it. */
+  readonly depth?: number | undefined;
 }
 
 /** What became of one. */
@@ -154,7 +156,7 @@ export async function arrivalOf(queries: AccountQueries, executionId: string): P
   return (await rows.executeTakeFirst())?.payload_id;
 }
 
-function executionOf({ connection, executionId, directory, name, input }: NewArrival, now: number) {
+function executionOf({ connection, executionId, directory, name, input, depth }: NewArrival, now: number) {
   return {
     id: executionId,
     direction: 'INBOUND',
@@ -176,6 +178,7 @@ function executionOf({ connection, executionId, directory, name, input }: NewArr
     directory,
     name,
     interchange: null,
+    depth: depth ?? null,
     created_at: now,
     updated_at: now,
     expires_at: input.expires_at,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MOST_IN_A_ROW } from '../../../src/resources/functions/in-a-row.js';
 import { eventOf } from '../../../src/resources/functions/invocation-rows.js';
 import { createFunction, deleteFunction } from '../../../src/resources/functions/rows.js';
+import { executionRow } from '../../store/list-rows.js';
 import { until } from '../../support/test-jobs.js';
 import { openWebhooks, type Webhooks } from '../../support/webhooks.js';
 
@@ -89,6 +90,20 @@ describe('a destination that is a function', () => {
         [MOST_IN_A_ROW, 'failed'],
       ]),
     );
+  });
+
+  it('is known to stand before what came of its own requests', async () => {
+    const test = await opened();
+    await test.destination({ destinationUrl: `${URL_OF}told` });
+    for (const [number, depth] of [2, null].entries()) {
+      const resourceId = `execution-${number}`;
+      const row = { ...executionRow(number), id: resourceId, depth };
+      await test.queries((queries) => queries.insert('executions', row).execute());
+      const [eventId = ''] = await test.happen({ resourceId });
+      await test.attempts(eventId, 1);
+      test.services.clock.jump(1);
+    }
+    expect((await invocations(test)).map(({ depth }) => depth)).toEqual([2, 0]);
   });
 
   it.each(['missing', 'a/b', '', 'told?x=1'])('is refused as %j, which names no function', async (name) => {
