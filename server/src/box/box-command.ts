@@ -67,16 +67,25 @@ export function boxCommand(
   ];
 }
 
+export interface PlainPlace {
+  /** `program.mjs`. */
+  readonly program: string;
+  /** What lets it end with this process, however that ends; empty where the machine has nothing of the kind. */
+  readonly around: readonly string[];
+}
+
 /**
  * The same without a box, where the operator has said so: what Node.js itself forbids is all that is left. It reads its own files alone, but
  * it reaches the network, and may send signals to all that the server may.
  */
 export function plainCommand(
-  program: string,
+  { program, around }: PlainPlace,
   { folder, memoryMb, gate }: Pick<Run, 'folder' | 'memoryMb' | 'gate'>,
 ): readonly [string, ...string[]] {
   const readable = [dirname(program), folder].map((path) => `--allow-fs-read=${join(path, '*')}`);
-  return [process.execPath, ...nodeFlags(memoryMb, readable), program, folder, ...(gate === undefined ? [] : [gate])];
+  const node = [process.execPath, ...nodeFlags(memoryMb, readable)];
+  const [first = process.execPath, ...rest] = [...around, ...node, program, folder];
+  return [first, ...rest, ...(gate === undefined ? [] : [gate])];
 }
 
 /** The function starts no process or thread, loads no native code, and reads and writes what is named; in a box that is a second wall. */

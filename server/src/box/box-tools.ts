@@ -40,6 +40,17 @@ export async function findBoxTools(): Promise<BoxTools> {
   return { node, sh, unshare, setpriv, prlimit, shown: [setpriv, umount, ...libraries] };
 }
 
+/** A command that runs another, which ends with this process however that ends; empty where this machine has none, or one without the option. */
+export async function endingTogether(): Promise<readonly string[]> {
+  const setpriv = await findTool('setpriv').catch(() => undefined);
+  if (setpriv === undefined) return [];
+  const around = ['--pdeathsig', 'KILL'];
+  return promisify(execFile)(setpriv, [...around, process.execPath, '--version'], { env: { PATH: TOOLS_PATH } }).then(
+    () => [setpriv, ...around],
+    () => [],
+  );
+}
+
 async function findTool(name: string): Promise<string> {
   for (const folder of FOLDERS) {
     const path = join(folder, name);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findBoxTools } from './box-tools.js';
+import { endingTogether, findBoxTools } from './box-tools.js';
 import { probeBox } from './probe-box.js';
 import { boxRunner, plainRunner } from './run-in-box.js';
 import type { FunctionRunner } from './runner.js';
@@ -38,7 +38,9 @@ const PROGRAM = fileURLToPath(
 /** Looks what this machine can do, by doing it once. */
 export async function openRunner({ dataFolder, wanted }: RunnerOptions): Promise<OpenedRunner> {
   if (wanted === 'off') return { isolation: { kind: 'off' } };
-  if (wanted === 'none') return { isolation: { kind: 'none' }, runner: plainRunner(PROGRAM) };
+  if (wanted === 'none') {
+    return { isolation: { kind: 'none' }, runner: plainRunner({ program: PROGRAM, around: await endingTogether() }) };
+  }
   try {
     const tools = await findBoxTools();
     const root = join(dataFolder, 'box');

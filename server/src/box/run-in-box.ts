@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { AnswerOf } from './answer.js';
-import { BESIDE_HEAP_MB, type BoxPlace, boxCommand, plainCommand } from './box-command.js';
+import { BESIDE_HEAP_MB, type BoxPlace, boxCommand, type PlainPlace, plainCommand } from './box-command.js';
 import { TOOLS_PATH } from './box-tools.js';
 import { KeptEnd } from './kept-end.js';
 import { BoxError, type FunctionError, type FunctionRunner, type Ran, type Run } from './runner.js';
@@ -22,8 +22,8 @@ export function boxRunner(place: BoxPlace): FunctionRunner {
 }
 
 /** Runs each function in a process of its own, and no more: see {@link plainCommand}. */
-export function plainRunner(program: string): FunctionRunner {
-  return { run: (run) => runProcess(plainCommand(program, run), run) };
+export function plainRunner(place: PlainPlace): FunctionRunner {
+  return { run: (run) => runProcess(plainCommand(place, run), run) };
 }
 
 async function runProcess([program, ...args]: readonly [string, ...string[]], run: Run): Promise<Ran> {

@@ -4,8 +4,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { processesOf } from '../storm/what-is-left.js';
 import { launchServer, type ServerProcess } from '../support/built-server.js';
 import { sharedServer } from '../support/shared-server.js';
+import { until } from '../support/test-jobs.js';
 
 /** A machine, as far as a process can see, on which nobody gets a namespace: what begins behind it is that of an ordinary user. */
 const NO_NAMESPACES = [
@@ -14,6 +16,8 @@ const NO_NAMESPACES = [
   'sh',
 ];
 const canDeny = spawnSync(NO_NAMESPACES[0] ?? '', [...NO_NAMESPACES.slice(1), 'true']).status === 0;
+
+const hasSetpriv = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status === 0;
 
 const QUIET = { SFTP_PORT: 'off', AS2_PORT: 'off' };
 
@@ -27,14 +31,14 @@ async function started(settings: Readonly<Record<string, string>>, around: reado
   return server;
 }
 
-const asks = ({ url, testKey }: ServerProcess) => {
+const asks = ({ url, testKey }: ServerProcess, code = 'exports.handler = () => 1;') => {
   const ask = (method: string, path: string, body?: object) =>
     fetch(`${url}/2021-11-16/functions${path}`, {
       ...{ method, body: body === undefined ? null : JSON.stringify(body) },
       headers: { authorization: testKey, 'content-type': 'application/json' },
     });
   return {
-    create: () => ask('POST', '', { functionName: 'one', code: 'exports.handler = () => 1;', timeout: 30 }),
+    create: () => ask('POST', '', { functionName: 'one', code, timeout: 30 }),
     update: () => ask('PUT', '/one', { timeout: 4 }),
     invoke: () => ask('POST', '/one/invocations', {}),
   };
@@ -65,6 +69,22 @@ describe.skipIf(!canDeny)('on a machine that makes no boxes', () => {
     expect(await (await invoke()).json()).toBe(1);
   });
 });
+
+it.runIf(hasSetpriv)(
+  'a function that never ends does so with its server, also without a box',
+  { timeout: 60_000 },
+  async () => {
+    const server = await started({ FUNCTIONS_ISOLATION: 'none' }, []);
+    const { create, invoke } = asks(server, 'exports.handler = () => { for (;;); };');
+    expect((await create()).status).toBe(201);
+    const answer = invoke().catch(() => undefined);
+    const running = () => processesOf(join(server.dataDir, 'functions'));
+    await until(() => running().length > 0);
+    await server.kill();
+    await answer;
+    await until(() => running().length === 0);
+  },
+);
 
 it('functions are off where the operator says so', { timeout: 60_000 }, async () => {
   const server = await started({ FUNCTIONS_ISOLATION: 'off' }, []);
