@@ -6,6 +6,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 export const HIDDEN = '********';
 /** Bytes of names and values together, at most. */
 const MOST_BYTES = 4096;
+/** Each is a row: two thousand of two letters would keep others from writing for a third of a second. */
+const MOST_VARIABLES = 256;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 const PURPOSE = 'function';
 
@@ -38,7 +40,7 @@ export async function putVariables(
   // Those that stay count with what they are, not with what they are shown as.
   demandRoom(variables.map(([name, value]) => [name, value === HIDDEN ? kept(there, name) : value]));
   for (const [name, value] of variables) {
-    if (value !== HIDDEN) await secrets.put(queries, { ...owner, name }, value);
+    if (value !== HIDDEN && value !== there.get(name)) await secrets.put(queries, { ...owner, name }, value);
   }
   const named = new Set(variables.map(([name]) => name));
   for (const name of there.keys()) if (!named.has(name)) await secrets.delete(queries, { ...owner, name });
@@ -57,6 +59,9 @@ function kept(there: ReadonlyMap<string, string>, name: string): string {
 }
 
 function demandRoom(variables: readonly (readonly [name: string, value: string])[]): void {
+  if (variables.length > MOST_VARIABLES) {
+    throw refused('/environmentVariables', `A function has at most ${MOST_VARIABLES} variables.`);
+  }
   const bytes = variables.reduce((sum, one) => sum + Buffer.byteLength(one.join('')), 0);
   if (bytes <= MOST_BYTES) return;
   const message = `The variables of a function have at most ${MOST_BYTES} bytes together, names and values.`;

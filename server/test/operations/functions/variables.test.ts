@@ -54,6 +54,22 @@ describe('variables of functions', () => {
     expect((await update('full', { A: HIDDEN })).statusCode).toBe(200);
   });
 
+  it('are bounded in number, and those that are as they were are not written again', async () => {
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`V${at}`, 'x']));
+    const answer = await create('many', many(257));
+    expect([answer.statusCode, answer.json().fieldList]).toMatchObject([400, [{ path: '/environmentVariables' }]]);
+    expect((await create('many', many(256))).statusCode).toBe(201);
+    const sealed = () =>
+      test.queries((of) => of.from('secrets').select(['name', 'ciphertext']).where('owner_id', '=', 'many').execute());
+    const before = await sealed();
+    await update('many', { ...many(256), V0: 'y' });
+    const changed = (await sealed()).filter(
+      ({ name, ciphertext }) =>
+        !before.some((one) => one.name === name && Buffer.compare(one.ciphertext, ciphertext) === 0),
+    );
+    expect(changed.map(({ name }) => name)).toEqual(['V0']);
+  });
+
   it('go with their function, and are not those of another one of its name', async () => {
     await create('gone', { A: 'a' });
     await test.call('DELETE', `${FUNCTIONS}/gone`);
