@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
@@ -84,6 +85,11 @@ function leaveAfter(reply: FastifyReply, leave: (() => void) | undefined): void 
   else whenOver(reply, leave);
 }
 
+/** The next request on the connection has the usual time again. Requests that nobody has sent (`inject`) have no connection. */
+function letBeSilent({ raw: { socket } }: FastifyRequest): void {
+  if (socket instanceof Socket) socket.setTimeout(0);
+}
+
 /** The work itself; under a lease its answer is kept, or the key is given back. */
 async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease | undefined): Promise<Rendered> {
   const { services, commits, tokens, isProxy } = parts;
@@ -101,6 +107,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
       ...{ services, reply, request, lease, commits, isProxy, caller, route: declared.route, ...read },
     });
     call = made;
+    if (declared.route.mayBeSilent) letBeSilent(request);
     const answer = await handled(tokens, declared, made);
     if (made.committed !== undefined) return made.committed;
     const rendered = render(answer);

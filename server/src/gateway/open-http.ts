@@ -25,7 +25,7 @@ const HEADERS_MS = 20_000;
 const LOOK_MS = 5_000;
 /** A connection between two requests is closed after this. */
 const KEEP_ALIVE_MS = 72_000;
-/** One on which nothing passes is closed after this, whatever is under way; who reads slowly is ended before (`end-unread.ts`). No handler is silent for so long. */
+/** One on which nothing passes is closed after this, whatever is under way; who reads slowly is ended before (`end-unread.ts`). No handler is silent for so long, but those of routes with `mayBeSilent`. */
 const SILENT_MS = 180_000;
 /** Parameters of paths are as long as the longest name of an object. */
 const MAX_PARAM_LENGTH = 4096;

@@ -71,6 +71,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
    * but no time in which all of it must have come. `bodyLimit` still holds. Such a route honours no Idempotency-Key.
    */
   readonly streamsBody?: true | undefined;
+  /** Its handler may be silent for longer than a connection may be: what it waits for has an end of its own. */
+  readonly mayBeSilent?: true | undefined;
   /**
    * Name of the last parameter of its path, where that is all that follows, slashes too, whatever it is made of: it is taken from the address
    * as it was sent, so that `a/b` and `a%2Fb` are one, and nothing else is.

@@ -155,6 +155,7 @@ const invokeFunctionRoute = route({
   method: 'POST',
   path: '/functions/:functionName/invocations',
   streamsBody: true,
+  mayBeSilent: true,
   summary: 'Run a function',
   description: [
     'The body is the event, JSON. `X-Amz-Invocation-Type: RequestResponse`, the default, waits for the result, which is the body of the answer; the body has 6 MB at most.',

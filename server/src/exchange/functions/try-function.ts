@@ -98,7 +98,10 @@ function errorText({ errorType, errorMessage, trace }: FunctionError): string {
 
 function noBox(isolation: Isolation): Problem {
   const why = isolation.kind === 'unavailable' ? isolation.why : 'they are off.';
-  return new Problem('unavailable', `This machine makes no box for functions: ${why}`, { code: 'FUNCTIONS_OFF' });
+  const advice = '--isolation none runs it without one, kept from your files and processes by Node.js alone.';
+  return new Problem('unavailable', `This machine makes no box for functions: ${why} ${advice}`, {
+    code: 'FUNCTIONS_OFF',
+  });
 }
 
 /** What the server would make of it: code is one file, a folder or a zip is a package. */
