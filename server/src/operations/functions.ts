@@ -95,6 +95,8 @@ const updateFunctionRoute = route({
   audit: { action: 'update', objectKind: 'function', objectParam: 'functionName' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
+    // What is not there is not there on any machine.
+    await call.read((queries) => findFunction(queries, caller, params.functionName));
     demandMachine(services.functions);
     const source = await takeSource(services, caller, body);
     return call.commit(async (queries) => {
@@ -167,8 +169,8 @@ const invokeFunctionRoute = route({
   problems: ['unavailable'],
   audit: { action: 'invoke', objectKind: 'function', objectParam: 'functionName' },
   handle: async (call) => {
-    const machine = demandMachine(call.services.functions);
     const of = await call.read((queries) => findFunction(queries, call.caller, call.params.functionName));
+    const machine = demandMachine(call.services.functions);
     const told = call.header('content-length');
     const given = { body: call.bodyStream, told: told === undefined ? undefined : Number(told), signal: call.signal };
     const event = await takeEvent(machine, call.caller.accountId, given);

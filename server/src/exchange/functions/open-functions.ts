@@ -32,18 +32,21 @@ export async function openFunctions({
   clock,
   log,
   ownAddress,
+  temporary = tmpdir(),
 }: {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly ownAddress: OwnAddress;
+  /** A folder with a short path, for sockets. Default: that of the system for temporary files. */
+  readonly temporary?: string;
 }): Promise<FunctionsHere> {
   const { isolation: wanted, places } = config.functions;
   // Boxes are made elsewhere than where the server was started.
   const dataFolder = resolve(config.dataDir);
   const folders = new FunctionFolders(join(dataFolder, 'functions'), () => clock.now());
   await folders.dropParts();
-  const { isolation, runner, gates } = await withGates(await openRunner({ dataFolder, wanted }), clock);
+  const { isolation, runner, gates } = await withGates(await openRunner({ dataFolder, wanted }), temporary, clock);
   log.info({ isolation: isolation.kind }, 'how functions are run here');
   if (isolation.kind === 'unavailable') log.warn({ why: isolation.why }, OFF);
   if (isolation.kind === 'none') log.warn(PLAIN);
@@ -67,10 +70,14 @@ export async function openFunctions({
 }
 
 /** With a folder for ways out; where there can be none, as on disks that are only read, functions are off, and the server runs. */
-async function withGates(opened: OpenedRunner, clock: Clock): Promise<OpenedRunner & { readonly gates?: OwnFolder }> {
+async function withGates(
+  opened: OpenedRunner,
+  temporary: string,
+  clock: Clock,
+): Promise<OpenedRunner & { readonly gates?: OwnFolder }> {
   if (opened.runner === undefined) return opened;
   try {
-    return { ...opened, gates: await openOwnFolder(tmpdir(), 'ediloom-gates-', clock.now()) };
+    return { ...opened, gates: await openOwnFolder(temporary, 'ediloom-gates-', clock.now()) };
   } catch (error) {
     const why = `There is no place for sockets in the folder for temporary files (TMPDIR): ${error instanceof Error ? error.message : error}`;
     return { isolation: { kind: 'unavailable', why } };

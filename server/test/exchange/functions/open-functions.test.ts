@@ -9,26 +9,23 @@ import { testLog } from '../../support/test-log.js';
 import { testConfig } from '../../support/test-services.js';
 
 let dataDir: string;
-const { TMPDIR } = process.env;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'open-functions-'));
 });
 afterEach(() => {
-  if (TMPDIR === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = TMPDIR;
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const opened = (folder: string, isolation: 'box' | 'none') => {
+const opened = (folder: string, isolation: 'box' | 'none', temporary = tmpdir()) => {
   const config = testConfig(folder);
   const functions = { ...config.functions, isolation };
   const clock = new TestClock();
-  return openFunctions({ config: { ...config, functions }, clock, log: testLog(), ownAddress: () => undefined });
+  const parts = { config: { ...config, functions }, clock, log: testLog(), temporary };
+  return openFunctions({ ...parts, ownAddress: () => undefined });
 };
 
 it('functions are off where there is no place for sockets, and the server runs', async () => {
-  process.env.TMPDIR = join(dataDir, 'nowhere');
-  const { isolation, machine, close } = await opened(dataDir, 'none');
+  const { isolation, machine, close } = await opened(dataDir, 'none', join(dataDir, 'nowhere'));
   expect([isolation, machine]).toEqual([{ kind: 'unavailable', why: expect.stringContaining('TMPDIR') }, undefined]);
   await close();
 });

@@ -39,6 +39,8 @@ describe('checks of a batch that go as files', () => {
     const sizes = [...payer.files.values()].map(({ x12 }) => Buffer.from(x12).toString().split('ST*270*').length - 1);
     expect(sizes.sort()).toEqual([1, 3, 3]);
     expect(world.asked).toEqual([]);
+    // Behind the answers, which it does not keep waiting.
+    await until(async () => payer.acknowledged.length >= 3);
     expect(payer.acknowledged).toHaveLength(3);
     expect(payer.acknowledged.map((x12) => Buffer.from(x12).toString().includes('AK9*A*'))).toEqual([true, true, true]);
     await until(async () => (await submissions(world)).length === 0);
