@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BoxError } from '../../../src/box/runner.js';
 import { functionRoutes } from '../../../src/operations/functions.js';
+import { createFunction } from '../../../src/resources/functions/rows.js';
 import { type FakeFunctions, fakeFunctions } from '../../support/fake-functions.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
@@ -204,10 +205,20 @@ describe('what goes wrong with functions is told in the words of their clients',
 
   it('a server whose functions are off', async () => {
     const off = await testApp(functionRoutes);
-    const answer = await off.call('POST', FUNCTIONS, { payload: { functionName: 'x', ...CODE } });
-    expect([answer.statusCode, answer.headers['x-amzn-errortype'], answer.json().code]).toEqual([
-      ...[503, 'ServiceUnavailableException', 'FUNCTIONS_OFF'],
-    ]);
+    await off.queries((queries) =>
+      createFunction({ queries, clock: off.clock, mode: 'live' }, 'there', {
+        ...{ source: CODE, timeout: 3, logRetention: 'one_day' },
+      }),
+    );
+    for (const answer of [
+      await off.call('POST', FUNCTIONS, { payload: { functionName: 'x', ...CODE } }),
+      await off.call('PUT', `${FUNCTIONS}/there`, { payload: {} }),
+      await off.call('POST', `${FUNCTIONS}/there/invocations`, { payload: {} }),
+    ]) {
+      expect([answer.statusCode, answer.headers['x-amzn-errortype'], answer.json().code]).toEqual([
+        ...[503, 'ServiceUnavailableException', 'FUNCTIONS_OFF'],
+      ]);
+    }
     await off.close();
   });
 });
