@@ -171,10 +171,12 @@ const invokeFunctionRoute = route({
   handle: async (call) => {
     const of = await call.read((queries) => findFunction(queries, call.caller, call.params.functionName));
     const machine = demandMachine(call.services.functions);
+    // Before there is memory to give back.
+    const isPromised = isEvent(call);
     const told = call.header('content-length');
     const given = { body: call.bodyStream, told: told === undefined ? undefined : Number(told), signal: call.signal };
     const event = await takeEvent(machine, call.caller.accountId, given);
-    const answer = isEvent(call) ? promised(call, of, event.bytes) : invoked(call, machine, of, event.bytes);
+    const answer = isPromised ? promised(call, of, event.bytes) : invoked(call, machine, of, event.bytes);
     return answer.finally(event.release);
   },
 });

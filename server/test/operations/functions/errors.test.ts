@@ -203,6 +203,19 @@ describe('what goes wrong with functions is told in the words of their clients',
     expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([422, 'QuotaExceededException']);
   });
 
+  it('a type of invocation that there is not, of which nothing is kept however often it is asked for', async () => {
+    await test.call('POST', FUNCTIONS, { payload: { functionName: 'typed', ...CODE } });
+    const large = JSON.stringify('x'.repeat(5_000_000));
+    // More than there is memory for, all together.
+    for (let times = 0; times < 30; times++) {
+      const headers = { 'x-amz-invocation-type': 'Later', 'content-type': 'application/json' };
+      const answer = await test.call('POST', `${FUNCTIONS}/typed/invocations`, { payload: large, headers });
+      expect(answer.statusCode).toBe(400);
+    }
+    const answer = await test.call('POST', `${FUNCTIONS}/typed/invocations`, { payload: {} });
+    expect(answer.statusCode).toBe(200);
+  });
+
   it('a server whose functions are off', async () => {
     const off = await testApp(functionRoutes);
     await off.queries((queries) =>
