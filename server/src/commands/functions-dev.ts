@@ -3,13 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 import { systemClock } from '../clock.js';
 import { tryFunction } from '../exchange/functions/try-function.js';
+import { MOST_CODE, TIMEOUT } from '../resources/functions/schemas.js';
 import { type AnyCommand, type Arguments, type Here, UsageError } from './command.js';
 
 const NAME = 'functions dev';
-/** Bytes of code that a server takes without a package. */
-const MOST_CODE = 4096;
-const STANDARD_TIMEOUT = 3;
-const MOST_TIMEOUT = 900;
 
 /** Functions on the machine of who writes them, before a server has them. */
 export const FUNCTION_DEV_COMMANDS: readonly AnyCommand[] = [
@@ -22,7 +19,7 @@ export const FUNCTION_DEV_COMMANDS: readonly AnyCommand[] = [
       event: { type: 'string', help: 'JSON to invoke it with; - reads standard input; default: {}' },
       env: { type: 'string', multiple: true, help: 'NAME=VALUE, a variable of it; may stand several times' },
       'env-file': { type: 'string', help: 'a file of lines NAME=VALUE; --env comes first' },
-      timeout: { type: 'string', help: `seconds, 1 to ${MOST_TIMEOUT}; default: ${STANDARD_TIMEOUT}` },
+      timeout: { type: 'string', help: `seconds, ${TIMEOUT.least} to ${TIMEOUT.most}; default: ${TIMEOUT.standard}` },
       url: { type: 'string', help: 'of a running server, which EDILOOM_URL leads to; default: to none' },
       'allow-host': { type: 'string', multiple: true, help: 'a host that it may reach, *.example.com: all below' },
       isolation: { type: 'string', help: 'box, or none: only what Node.js forbids; default: box' },
@@ -86,10 +83,10 @@ async function variablesOf({ options, lists = {} }: Arguments): Promise<Record<s
 }
 
 function timeoutOf(text: string | boolean | undefined): number {
-  if (typeof text !== 'string') return STANDARD_TIMEOUT;
+  if (typeof text !== 'string') return TIMEOUT.standard;
   const seconds = Number(text);
-  if (/^\d{1,3}$/.test(text) && seconds >= 1 && seconds <= MOST_TIMEOUT) return seconds;
-  throw new UsageError(`--timeout: whole seconds from 1 to ${MOST_TIMEOUT}.`);
+  if (/^\d{1,3}$/.test(text) && seconds >= TIMEOUT.least && seconds <= TIMEOUT.most) return seconds;
+  throw new UsageError(`--timeout: whole seconds from ${TIMEOUT.least} to ${TIMEOUT.most}.`);
 }
 
 function isolationOf(text: string | boolean | undefined = 'box'): 'box' | 'none' {

@@ -17,7 +17,7 @@ import {
   listFunctions,
   updateFunction,
 } from '../resources/functions/rows.js';
-import { FunctionName, FunctionOutput, FunctionUpdate, NewFunction } from '../resources/functions/schemas.js';
+import { FunctionName, FunctionOutput, FunctionUpdate, NewFunction, TIMEOUT } from '../resources/functions/schemas.js';
 import { showFunction } from '../resources/functions/shown.js';
 import { takeSource } from '../resources/functions/take-package.js';
 import { dropVariables, putVariables, variablesOf } from '../resources/functions/variables.js';
@@ -32,7 +32,6 @@ import { listRoute, route } from './route.js';
 
 const family = 'functions';
 const FunctionParams = Type.Object({ functionName: FunctionName });
-const STANDARD_TIMEOUT = 3;
 /** A package of 3.25 MB in base64, with what stands around it. */
 const MOST_BODY = 4.5 * 1024 * 1024;
 const ASYNC =
@@ -57,7 +56,7 @@ const createFunctionRoute = route({
     demandMachine(services.functions);
     const source = await takeSource(services, caller, body);
     if (source === undefined) throw invalidRequest(NO_SOURCE);
-    const { functionName, timeout = STANDARD_TIMEOUT, logRetention = STANDARD_RETENTION } = body;
+    const { functionName, timeout = TIMEOUT.standard, logRetention = STANDARD_RETENTION } = body;
     return call.commit(async (queries) => {
       const given = { source, timeout, logRetention };
       const row = await createFunction({ queries, clock: services.clock, mode: caller.mode }, functionName, given);

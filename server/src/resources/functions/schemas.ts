@@ -8,11 +8,15 @@ export const FunctionName = Type.String({
   description: 'Unique in the account.',
 });
 
-/** Seconds. */
+/** Seconds from the start of a function to its result. */
+export const TIMEOUT = { least: 1, most: 900, standard: 3 };
+/** Letters of code that is given without a package. */
+export const MOST_CODE = 4096;
+
 const Timeout = Type.Integer({
-  minimum: 1,
-  maximum: 900,
-  description: 'Seconds from its start to its result. Default 3.',
+  minimum: TIMEOUT.least,
+  maximum: TIMEOUT.most,
+  description: `Seconds from its start to its result. Default ${TIMEOUT.standard}.`,
 });
 const Retention = oneOf(Object.keys(LOG_RETENTION) as LogRetention[], {
   description: `For how long invocations are kept with their logs. Default ${STANDARD_RETENTION}. Those that failed three times are kept for 14 days at least.`,
@@ -26,7 +30,7 @@ const GivenVariables = Type.Record(Type.String(), Type.Union([Type.String(), Typ
   description: 'As they are answered; one that is null is not there.',
 });
 const Code = Type.String({
-  maxLength: 4096,
+  maxLength: MOST_CODE,
   description: 'Source in place of a package: a module that exports `handler`, or CommonJS with `exports.handler`.',
 });
 // Its length is looked at by whoever takes it: too long is an error of its own to clients.
