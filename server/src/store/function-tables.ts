@@ -34,7 +34,7 @@ export interface Invocations {
   event: string | null;
   /** JSON, as the function threw it; sealed as payload is. */
   error: string | null;
-  /** The end of what it printed; sealed as payload is. */
+  /** The end of what it printed, a text of JSON; sealed as payload is. */
   log: string | null;
   took_ms: number | null;
   created_at: number;

@@ -138,6 +138,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/events/detail.ts': ['events.detail'],
   'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],
+  'resources/functions/invocation-rows.ts': ['invocations.log'],
   'resources/functions/operation-rows.ts': ['function_operations.result'],
   'resources/functions/promise-event.ts': ['events of functions, which are only looked at'],
   'resources/functions/shown-invocation.ts': ['invocations.error'],

@@ -130,7 +130,8 @@ export function eventOf({ payloads }: Pick<Needs, 'payloads'>, { account_id, id,
 }
 
 export function logOf({ payloads }: Pick<Needs, 'payloads'>, { account_id, id, log }: Invocations): string {
-  return log === null ? '' : payloads.openText(invocationContext('log', account_id, id), log);
+  // Only `endColumns` writes it.
+  return log === null ? '' : (JSON.parse(payloads.openText(invocationContext('log', account_id, id), log)) as string);
 }
 
 export function errorOf(
@@ -225,7 +226,8 @@ function endColumns({ clock, payloads }: Needs, { accountId }: AccountQueries, i
     state: error === undefined ? ('succeeded' as const) : ('failed' as const),
     attempts,
     error: error === undefined ? null : payloads.sealText(invocationContext('error', accountId, id), error),
-    log: payloads.sealText(invocationContext('log', accountId, id), log),
+    // A function prints any characters, also such as sealed text begins with, or as no text of PostgreSQL has.
+    log: payloads.sealText(invocationContext('log', accountId, id), JSON.stringify(log)),
     ...{ took_ms: Math.round(tookMs), started_at: startedAt, ended_at: clock.now() },
   };
 }

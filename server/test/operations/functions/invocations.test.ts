@@ -99,6 +99,17 @@ describe('invocations', () => {
     expect(audit).toEqual([{ action: 'read', object_kind: 'invocation' }]);
   });
 
+  it.each(['sealed:0123456789abcdef:AAAA', 'sealed:', 'one\0two\uFFFD\u2028'])(
+    'are shown whatever they print: %j',
+    async (log) => {
+      const name = `prints-${log.length}`;
+      await create(name);
+      next = { result: '1', log };
+      const id = await invoke(name);
+      expect(await read(`${name}/invocations/${id}`)).toMatchObject({ status: 'succeeded', log });
+    },
+  );
+
   it('that failed three times are retried by hand, once', async () => {
     await create('retried');
     next = FAILED;
