@@ -49,6 +49,11 @@ describe.skipIf(!(await hasBoxes()))('whatever a function does to its result', (
       expect([typeof ran.error.errorMessage, Array.isArray(ran.error.trace)]).toEqual(['string', true]);
   });
 
+  it('is what it returned, whatever is thrown while what it printed is still read', async () => {
+    const ran = await run('console.log("x".repeat(4e6)); setImmediate(() => { throw new Error("late"); }); return 1;');
+    expect(ran.how === 'returned' && Buffer.from(ran.result).toString()).toBe('1');
+  });
+
   it('an error without an end is cut', { timeout: 60_000 }, async () => {
     const ran = await run(`throw Object.assign(new Error('x'.repeat(3_000_000)), { name: 'y'.repeat(10) });`);
     expect(ran.how).toBe('failed');

@@ -44,12 +44,16 @@ function writeAll(bytes) {
   }
 }
 
+let isOver = false;
+
 /**
- * Says how it ended, and ends this process.
+ * Says how it ended, and ends this process. The function goes on until all is read that it printed: what it throws meanwhile changes nothing.
  * @param {'returned' | 'failed'} how
  * @param {string} text JSON.
  */
 function end(how, text) {
+  if (isOver) return;
+  isOver = true;
   writeAll(Buffer.from(`${how}\n${text}`));
   // What was printed is written first.
   process.stdout.write('', () => process.stderr.write('', () => process.reallyExit(0)));
