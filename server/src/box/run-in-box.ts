@@ -31,6 +31,9 @@ async function runProcess([program, ...args]: readonly [string, ...string[]], ru
   const begun = performance.now();
   const env = { PATH: TOOLS_PATH };
   const child = spawn(program, args, { cwd: '/', detached: true, env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const ended = closed(child);
+  // It was not started, as where no descriptor is free: it may have no streams then.
+  if (child.pid === undefined) await ended;
   standBack(child.pid);
   let stopped: Stop | undefined;
   const stop = (why: Stop): void => {
@@ -52,15 +55,16 @@ async function runProcess([program, ...args]: readonly [string, ...string[]], ru
       if (!answer.add(chunk)) stop('result');
     });
     feed(child, run);
-    const exit = await closed(child);
+    const exit = await ended;
     run.signal?.throwIfAborted();
     const took = performance.now() - begun;
     if (stopped !== undefined && stopped !== 'given-up' && stopped !== 'not-started') {
       return { how: 'failed', error: errorOfStop(stopped, run), log: log.end(), took };
     }
-    if (!answer.hasBegun) throw new BoxError(`No box could be made: ${Buffer.from(log.end().bytes).toString()}`);
-    const ended = answer.end() ?? { how: 'failed' as const, error: errorOfExit(exit) };
-    return { ...ended, log: log.end(), took };
+    if (stopped === 'not-started' || !answer.hasBegun)
+      throw new BoxError(`No box could be made: ${Buffer.from(log.end().bytes).toString()}`);
+    const said = answer.end() ?? { how: 'failed' as const, error: errorOfExit(exit) };
+    return { ...said, log: log.end(), took };
   } finally {
     clearTimeout(timer);
     unwatch();
