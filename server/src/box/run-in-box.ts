@@ -61,10 +61,11 @@ async function runProcess([program, ...args]: readonly [string, ...string[]], ru
     if (stopped !== undefined && stopped !== 'given-up' && stopped !== 'not-started') {
       return { how: 'failed', error: errorOfStop(stopped, run), log: log.end(), took };
     }
+    const printed = log.end();
     if (stopped === 'not-started' || !answer.hasBegun)
-      throw new BoxError(`No box could be made: ${Buffer.from(log.end().bytes).toString()}`);
-    const said = answer.end() ?? { how: 'failed' as const, error: errorOfExit(exit) };
-    return { ...said, log: log.end(), took };
+      throw new BoxError(`No box could be made: ${Buffer.from(printed.bytes).toString()}`);
+    const said = answer.end() ?? { how: 'failed' as const, error: errorOfExit(exit, printed.bytes, run) };
+    return { ...said, log: printed, took };
   } finally {
     clearTimeout(timer);
     unwatch();
@@ -123,8 +124,16 @@ function errorOfStop(why: 'timeout' | 'memory' | 'result', { timeoutMs, memoryMb
   return { errorType, errorMessage, trace: [] };
 }
 
-function errorOfExit({ code, signal }: Exit): FunctionError {
+/** Of Node.js: it has nothing more to do, and somebody awaits still. */
+const AWAITS_FOR_EVER = 13;
+/** What Node.js prints before it dies of it, by whichever signal. */
+const HEAP_IS_FULL = 'JavaScript heap out of memory';
+
+function errorOfExit({ code, signal }: Exit, printed: Uint8Array, run: Run): FunctionError {
+  const isKilled = signal !== null || (code !== null && code > 128);
+  if (isKilled && Buffer.from(printed).includes(HEAP_IS_FULL)) return errorOfStop('memory', run);
   const how = signal === null ? `exit status ${code}` : `signal ${signal}`;
-  const errorMessage = `The function ended its process before it returned a result: ${how}`;
+  const why = code === AWAITS_FOR_EVER ? '. It awaits what nothing will settle' : '';
+  const errorMessage = `The function ended its process before it returned a result: ${how}${why}`;
   return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };
 }

@@ -38,7 +38,8 @@ function askFirst(socket, line) {
     socket.emit = emit;
     socket.push = push;
     if (chunk === null || chunk[0] !== 43) {
-      const text = `The server lets functions not connect to ${line.trim()}.`;
+      const place = line.trim().replace(' ', ':');
+      const text = `Nothing connects this function to ${place}: FUNCTIONS_ALLOWED_HOSTS of the server (--allow-host of functions dev) does not name it, its address is not public, or nobody answers there.`;
       socket.destroy(Object.assign(new Error(text), { code: 'ECONNREFUSED', syscall: 'connect' }));
       return false;
     }

@@ -47,39 +47,82 @@ function writeAll(bytes) {
 let isOver = false;
 
 /**
+ * Says how it ended, once.
+ * @param {'returned' | 'failed'} how
+ * @param {string} text JSON.
+ */
+function say(how, text) {
+  if (!isOver) writeAll(Buffer.from(`${how}\n${text}`));
+  isOver = true;
+}
+
+/**
  * Says how it ended, and ends this process. The function goes on until all is read that it printed: what it throws meanwhile changes nothing.
  * @param {'returned' | 'failed'} how
  * @param {string} text JSON.
  */
 function end(how, text) {
   if (isOver) return;
-  isOver = true;
-  writeAll(Buffer.from(`${how}\n${text}`));
+  say(how, text);
   // What was printed is written first.
   process.stdout.write('', () => process.stderr.write('', () => process.reallyExit(0)));
 }
 
+/** Of an error and its causes: `fetch` says no more than that it failed, and why is in its cause. */
+const MOST_CAUSES = 5;
+
+/** @param {Error} error */
+function traceOf(error) {
+  const lines = String(error.stack ?? '').split('\n');
+  let cause = error.cause;
+  for (let count = 0; count < MOST_CAUSES && cause instanceof Error; count++) {
+    const [first, ...rest] = String(cause.stack || cause).split('\n');
+    lines.push(`Caused by: ${first}`, ...rest);
+    cause = cause.cause;
+  }
+  return lines;
+}
+
+/** JSON of what is told of an error. @param {unknown} error */
+function told(error) {
+  const isError = error instanceof Error;
+  return JSON.stringify({
+    errorType: isError ? String(error.name) : typeof error,
+    errorMessage: isError ? String(error.message) : String(error),
+    trace: isError ? traceOf(error) : [],
+  });
+}
+
 /** @param {unknown} error */
 function fail(error) {
-  const isError = error instanceof Error;
-  const trace = isError ? String(error.stack ?? '').split('\n') : [];
-  end(
-    'failed',
-    JSON.stringify({
-      errorType: isError ? String(error.name) : typeof error,
-      errorMessage: isError ? String(error.message) : String(error),
-      trace,
-    }),
-  );
+  end('failed', told(error));
+}
+
+/**
+ * Node.js tells the line at which a module cannot be parsed nowhere but in what it prints of an error that nobody catches: that comes into
+ * the log.
+ * @param {unknown} error
+ * @returns {Promise<never>}
+ */
+function failToLoad(error) {
+  if (!(error instanceof SyntaxError) || !error.stack?.startsWith('SyntaxError')) throw error;
+  say('failed', told(error));
+  process.removeListener('uncaughtException', fail);
+  setImmediate(() => {
+    throw error;
+  });
+  return new Promise(() => undefined);
 }
 
 async function loadHandler() {
-  const module = existsSync(`${FOLDER}/index.mjs`)
+  const isModule = existsSync(`${FOLDER}/index.mjs`);
+  const module = isModule
     ? await import(`file://${FOLDER}/index.mjs`)
     : createRequire(`${FOLDER}/`)(`${FOLDER}/index.js`);
   const handler = module.handler ?? module.default?.handler;
   if (typeof handler === 'function') return handler;
-  throw Object.assign(new Error('index.mjs exports no function with the name handler.'), {
+  const wanted = isModule ? 'export const handler = …' : 'exports.handler = …';
+  throw Object.assign(new Error(`The code exports no function with the name handler: ${wanted}`), {
     name: 'Runtime.HandlerNotFound',
   });
 }
@@ -99,7 +142,7 @@ const event = line + 1 === input.length ? null : JSON.parse(input.toString('utf8
 const context = { ...said, getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()) };
 writeAll(Buffer.from('began\n'));
 try {
-  const handler = await loadHandler();
+  const handler = await loadHandler().catch(failToLoad);
   const result = await handler(event, context);
   end('returned', JSON.stringify(result) ?? 'null');
 } catch (error) {
