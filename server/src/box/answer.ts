@@ -1,3 +1,4 @@
+import { Gathered } from './gathered.js';
 import { BoxError, type FunctionError } from './runner.js';
 
 /** What came out of descriptor 3 of a box. */
@@ -16,8 +17,7 @@ const LINE = 10;
 export class AnswerOf {
   readonly #most: number;
   readonly #onBegun: () => void;
-  readonly #chunks: Uint8Array[] = [];
-  #size = 0;
+  readonly #said = new Gathered();
   #hasBegun = false;
 
   constructor(most: number, onBegun: () => void) {
@@ -27,13 +27,12 @@ export class AnswerOf {
 
   /** @returns false: it says too much. */
   add(chunk: Uint8Array): boolean {
-    this.#size += chunk.length;
-    this.#chunks.push(chunk);
+    this.#said.add(chunk);
     if (!this.#hasBegun) {
       this.#hasBegun = true;
       this.#onBegun();
     }
-    return this.#size <= this.#most + BEGUN.length + 'returned\n'.length;
+    return this.#said.size <= this.#most + BEGUN.length + 'returned\n'.length;
   }
 
   get hasBegun(): boolean {
@@ -42,7 +41,7 @@ export class AnswerOf {
 
   /** @returns nothing: it ended before it had an answer. */
   end(): Answer | undefined {
-    const all = Buffer.concat(this.#chunks);
+    const all = this.#said.bytes();
     if (all.subarray(0, BEGUN.length).toString() !== BEGUN) {
       if (all.length > 0) throw new BoxError('The program of the box said something else than that it begins.');
       return undefined;

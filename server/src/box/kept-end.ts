@@ -1,10 +1,10 @@
+import { Gathered } from './gathered.js';
 import type { Log } from './runner.js';
 
 /** Keeps the end of what is printed, however much it is. */
 export class KeptEnd {
   readonly #most: number;
-  #chunks: Uint8Array[] = [];
-  #size = 0;
+  #gathered = new Gathered();
   #left = 0;
 
   constructor(most: number) {
@@ -12,23 +12,23 @@ export class KeptEnd {
   }
 
   add(chunk: Uint8Array): void {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
+    this.#gathered.add(chunk);
     // Once in a while, so that each byte is copied a few times at most.
-    if (this.#size >= 2 * this.#most) this.#shorten();
+    if (this.#gathered.size >= 2 * this.#most) this.#shorten();
   }
 
   end(): Log {
-    this.#shorten();
-    return { bytes: this.#chunks[0] ?? new Uint8Array(), left: this.#left };
+    return { bytes: this.#shorten(), left: this.#left };
   }
 
-  #shorten(): void {
-    const all = Buffer.concat(this.#chunks);
+  #shorten(): Uint8Array {
+    const all = this.#gathered.bytes();
     const cut = Math.max(0, all.length - this.#most);
     this.#left += cut;
     // A copy: a view would keep all of it in memory.
-    this.#chunks = [Buffer.from(all.subarray(cut))];
-    this.#size = all.length - cut;
+    const kept = Buffer.from(all.subarray(cut));
+    this.#gathered = new Gathered();
+    this.#gathered.add(kept);
+    return kept;
   }
 }

@@ -54,10 +54,17 @@ describe.skipIf(!(await hasBoxes()))('whatever a function does to its result', (
     expect(ran.how === 'returned' && Buffer.from(ran.result).toString()).toBe('1');
   });
 
-  it('an error without an end is cut', { timeout: 60_000 }, async () => {
+  it('an error without an end is cut, and still says what it begins with', { timeout: 60_000 }, async () => {
     const ran = await run(`throw Object.assign(new Error('x'.repeat(3_000_000)), { name: 'y'.repeat(10) });`);
-    expect(ran.how).toBe('failed');
+    const errorMessage = expect.stringMatching(/^x{1000,}$/);
+    expect(ran).toMatchObject({ how: 'failed', error: { errorType: 'yyyyyyyyyy', errorMessage } });
     expect(JSON.stringify(ran).length).toBeLessThan(1_000_000);
+  });
+
+  it('what it is invoked with is too much for its memory: an error of the function', { timeout: 60_000 }, async () => {
+    const deep = Buffer.from('['.repeat(1e6) + ']'.repeat(1e6));
+    const ran = await box.run('export const handler = () => 1;', { event: deep, memoryMb: 16 });
+    expect(ran).toMatchObject({ how: 'failed' });
   });
 
   it.each([

@@ -11,6 +11,8 @@ import { goThroughGate } from './network.mjs';
 const RESULT = 3;
 /** Of the function. */
 const FOLDER = process.argv[2] ?? '';
+/** Letters of the text of an error, and of its trace: the server takes no error that is much longer. */
+const MOST_TEXT = 32_768;
 
 /** Descriptors that the server was started with by somebody who did not mean them to be passed on. */
 function closeInherited() {
@@ -83,13 +85,18 @@ function traceOf(error) {
   return lines;
 }
 
+/** @param {string} text */
+function cut(text) {
+  return text.slice(0, MOST_TEXT);
+}
+
 /** JSON of what is told of an error. @param {unknown} error */
 function told(error) {
   const isError = error instanceof Error;
   return JSON.stringify({
-    errorType: isError ? String(error.name) : typeof error,
-    errorMessage: isError ? String(error.message) : String(error),
-    trace: isError ? traceOf(error) : [],
+    errorType: isError ? cut(String(error.name)) : typeof error,
+    errorMessage: cut(isError ? String(error.message) : String(error)),
+    trace: isError ? cut(traceOf(error).join('\n')).split('\n') : [],
   });
 }
 
@@ -138,10 +145,11 @@ const { timeoutMs, environment, ...said } = JSON.parse(input.toString('utf8', 0,
 for (const name of Object.keys(process.env)) delete process.env[name];
 Object.assign(process.env, environment);
 const deadline = Date.now() + timeoutMs;
-const event = line + 1 === input.length ? null : JSON.parse(input.toString('utf8', line + 1));
 const context = { ...said, getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()) };
 writeAll(Buffer.from('began\n'));
 try {
+  // One that is too deep or too large for the memory of a function is an error of that.
+  const event = line + 1 === input.length ? null : JSON.parse(input.toString('utf8', line + 1));
   const handler = await loadHandler().catch(failToLoad);
   const result = await handler(event, context);
   end('returned', JSON.stringify(result) ?? 'null');
