@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { openGate } from '../../box/open-gate.js';
 import { NoPlace } from '../../box/places.js';
 import { BoxError, type Ran } from '../../box/runner.js';
+import { PackageRefused } from '../../box/unpack-package.js';
 import type { FunctionOutcome } from '../../metrics-functions.js';
 import { openVariables, type Variables } from '../../resources/functions/variables.js';
 import { readRows } from '../../store/account-queries.js';
@@ -30,7 +31,7 @@ export const MEMORY_MB = 128;
 
 /**
  * Runs a function once it has a place.
- * @throws NoPlace, BoxError, PackageRefused; what the signal is aborted with.
+ * @throws NoPlace, BoxError; what the signal is aborted with.
  */
 export async function runFunction(
   services: Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'ownConnections' | 'config' | 'metrics'>,
@@ -41,7 +42,7 @@ export async function runFunction(
   const note = (outcome: FunctionOutcome, ms: number): void =>
     services.metrics.functions.run({ accountId, functionName, outcome, seconds: ms / 1000 });
   try {
-    const ran = await runInPlace(services, machine, run);
+    const ran = await runInPlace(services, machine, run).catch(failedPackage);
     note(outcomeOf(ran), ran.took);
     return ran;
   } catch (error) {
@@ -49,6 +50,13 @@ export async function runFunction(
     if (error instanceof BoxError) note('no-box', 0);
     throw error;
   }
+}
+
+/** Its files are first read when it is run: what is wrong with them is for its author to mend. */
+function failedPackage(error: unknown): Ran {
+  if (!(error instanceof PackageRefused)) throw error;
+  const shown = { errorType: 'InvalidPackage', errorMessage: error.message, trace: [] };
+  return { how: 'failed', error: shown, log: { bytes: new Uint8Array(), left: 0 }, took: 0 };
 }
 
 async function runInPlace(

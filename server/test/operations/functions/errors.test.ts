@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BoxError } from '../../../src/box/runner.js';
 import { functionRoutes } from '../../../src/operations/functions.js';
@@ -169,6 +170,18 @@ describe('what goes wrong with functions is told in the words of their clients',
       expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([400, 'ValidationException']);
       expect(answer.json().fieldList).toMatchObject([{ path: `/${Object.keys(query)[0]}` }]);
     }
+  });
+
+  it('a package whose files are not those that were packed: an error of the function, as the server goes on', async () => {
+    const zip = Buffer.from(zipSync({ 'index.mjs': [strToU8('export const handler = 1;'), { level: 0 }] }));
+    zip.write('EXPORT', zip.indexOf('export'));
+    expect((await create({ functionName: 'spoilt', package: zip.toString('base64') })).statusCode).toBe(201);
+    const answer = await invoke('spoilt', '{}');
+    expect([answer.statusCode, answer.headers['x-stedi-invocationerror']]).toEqual([200, 'Unhandled']);
+    expect(answer.json()).toEqual({
+      ...{ errorType: 'InvalidPackage', trace: [] },
+      errorMessage: expect.stringContaining('Pack it again'),
+    });
   });
 
   it('too many at once: what a client waits and tries again for', async () => {
