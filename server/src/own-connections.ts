@@ -9,39 +9,42 @@ interface Made {
 }
 
 /**
- * Connections that this process makes for functions, as its own listeners see them. Nobody else can have the address and port that our end of one has,
- * so that what is known of it is no claim of a request. Only one that both ends of are in this process is known: over a proxy there are two.
+ * Connections that this process makes for functions, as its own listeners see them. Nobody else can have the addresses and ports that both ends of one
+ * have, so that what is known of it is no claim of a request; our end alone may have those of another, to another port. Only one that both ends of are
+ * in this process is known: over a proxy there are two.
  */
 export class OwnConnections {
-  /** By the place of our end, of those that no listener has seen yet. */
+  /** By the places of both ends, ours first, of those that no listener has seen yet. */
   readonly #made = new Map<string, Made>();
-  /** By the place of the other end, of those from this machine. */
+  /** By the places of both ends, the listener's last, of those from this machine. */
   readonly #accepted = new Map<string, Socket>();
   readonly #depths = new WeakMap<Socket, number>();
 
   /** One is open at our end, and nothing has gone over it yet. */
   made(socket: Socket, made: Made): void {
-    const place = placeOf(socket.localAddress, socket.localPort);
-    const accepted = this.#accepted.get(place);
+    const { localAddress, localPort, remoteAddress, remotePort } = socket;
+    const ends = `${placeOf(localAddress, localPort)} ${placeOf(remoteAddress, remotePort)}`;
+    const accepted = this.#accepted.get(ends);
     if (accepted !== undefined) {
       this.#recognise(accepted, made);
       return;
     }
-    this.#made.set(place, made);
-    socket.once('close', () => this.#made.delete(place));
+    this.#made.set(ends, made);
+    socket.once('close', () => this.#made.delete(ends));
   }
 
   /** A listener has one more, from wherever; of TLS, once that is agreed upon. */
   accepted(socket: Socket): void {
-    if (socket.remoteAddress === undefined || socket.remoteAddress !== socket.localAddress) return;
-    const place = placeOf(socket.remoteAddress, socket.remotePort);
-    this.#accepted.set(place, socket);
+    const { localAddress, localPort, remoteAddress, remotePort } = socket;
+    if (remoteAddress === undefined || remoteAddress !== localAddress) return;
+    const ends = `${placeOf(remoteAddress, remotePort)} ${placeOf(localAddress, localPort)}`;
+    this.#accepted.set(ends, socket);
     socket.once('close', () => {
-      if (this.#accepted.get(place) === socket) this.#accepted.delete(place);
+      if (this.#accepted.get(ends) === socket) this.#accepted.delete(ends);
     });
-    const made = this.#made.get(place);
+    const made = this.#made.get(ends);
     if (made === undefined) return;
-    this.#made.delete(place);
+    this.#made.delete(ends);
     this.#recognise(socket, made);
   }
 

@@ -13,9 +13,11 @@ const MADE = { depth: 3, accountId: 'mill' };
 function socket(places: Partial<Socket>): Socket {
   return Object.assign(new EventEmitter(), places) as unknown as Socket;
 }
-const ourEnd = () => socket({ localAddress: '127.0.0.1', localPort: 40_000 });
-const listenersEnd = (remoteAddress = '127.0.0.1', remotePort = 40_000) =>
-  socket({ localAddress: '127.0.0.1', remoteAddress, remotePort });
+const LISTENER = 8480;
+const ourEnd = () =>
+  socket({ localAddress: '127.0.0.1', localPort: 40_000, remoteAddress: '127.0.0.1', remotePort: LISTENER });
+const listenersEnd = (remoteAddress = '127.0.0.1', remotePort = 40_000, localPort = LISTENER) =>
+  socket({ localAddress: '127.0.0.1', localPort, remoteAddress, remotePort });
 
 it.each(['before', 'after'])('a connection is known that its listener has %s us', (order) => {
   const own = new OwnConnections();
@@ -41,6 +43,17 @@ it('a connection from elsewhere, or from another port, is none of ours', () => {
   expect(others.map((other) => own.depthOf(other))).toEqual([undefined, undefined]);
 });
 
+it.each(['before', 'after'])('one from the same port to another listener, open %s it, is none of ours', (order) => {
+  const own = new OwnConnections();
+  const [theirs, ofProxy] = [listenersEnd(), listenersEnd('127.0.0.1', 40_000, 9000)];
+  if (order === 'before') own.accepted(ofProxy);
+  own.made(ourEnd(), MADE);
+  if (order === 'after') own.accepted(ofProxy);
+  own.accepted(theirs);
+  expect([own.depthOf(ofProxy), own.depthOf(theirs)]).toEqual([undefined, 3]);
+  expect(ofProxy.remoteAddress).toBe('127.0.0.1');
+});
+
 it('one that was closed before any listener has seen it is forgotten', () => {
   const own = new OwnConnections();
   const ours = ourEnd();
@@ -54,7 +67,8 @@ it('one that was closed before any listener has seen it is forgotten', () => {
 it('listeners on all addresses of IPv6 know ours of IPv4', () => {
   const own = new OwnConnections();
   own.made(ourEnd(), MADE);
-  const theirs = socket({ localAddress: '::ffff:127.0.0.1', remoteAddress: '::ffff:127.0.0.1', remotePort: 40_000 });
+  const both = '::ffff:127.0.0.1';
+  const theirs = socket({ localAddress: both, localPort: LISTENER, remoteAddress: both, remotePort: 40_000 });
   own.accepted(theirs);
   expect(own.depthOf(theirs)).toBe(3);
 });
