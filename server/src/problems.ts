@@ -32,6 +32,8 @@ export interface ProblemOptions {
   readonly errors?: readonly ProblemDetail[] | undefined;
   /** Further members of the answer, where clients of an interface read them; a partial result among them. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** The operator was told at the start: it is no news of each request that meets it, and is not logged again. */
+  readonly isKnown?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -57,6 +59,7 @@ export class Problem extends Error {
   readonly code: string;
   readonly errors: readonly ProblemDetail[];
   readonly body: Readonly<Record<string, unknown>>;
+  readonly isKnown: boolean;
 
   constructor(kind: ProblemKind, message: string, options: ProblemOptions = {}) {
     super(message, { cause: options.cause });
@@ -64,6 +67,7 @@ export class Problem extends Error {
     this.code = options.code ?? CODES[kind];
     this.errors = options.errors ?? [];
     this.body = options.body ?? {};
+    this.isKnown = options.isKnown ?? false;
   }
 }
 

@@ -11,7 +11,8 @@ export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
   const own = error instanceof Problem ? apiErrorOf(error) : error;
   if (own instanceof ApiError) {
     // What is not built is the operator's to mend no more than the client's.
-    if (own.status >= 500 && own.status !== 501) logError(own.cause ?? error, log);
+    const isKnown = error instanceof Problem && error.isKnown;
+    if (own.status >= 500 && own.status !== 501 && !isKnown) logError(own.cause ?? error, log);
     return own;
   }
   const problem = problemOf(error);

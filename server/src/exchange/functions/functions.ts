@@ -39,5 +39,6 @@ export const NO_FUNCTIONS: FunctionsHere = {
 export function demandMachine({ isolation, machine }: FunctionsHere): FunctionMachine {
   if (machine !== undefined) return machine;
   const why = isolation.kind === 'unavailable' ? isolation.why : 'its operator has turned them off.';
-  throw new Problem('unavailable', `Functions are off on this server: ${why}`, { code: 'FUNCTIONS_OFF' });
+  const message = `Functions are off on this server: ${why}`;
+  throw new Problem('unavailable', message, { code: 'FUNCTIONS_OFF', isKnown: true });
 }

@@ -48,7 +48,8 @@ function lambdaErrorOf(error: unknown, log: Pick<Logger, 'error'>): LambdaError 
       : new LambdaError(code, error.message, { cause: error });
   }
   if (error instanceof Problem) {
-    if (error.kind === 'unavailable') log.error({ error: errorText(error) }, 'A function could not be invoked.');
+    if (error.kind === 'unavailable' && !error.isKnown)
+      log.error({ error: errorText(error) }, 'A function could not be invoked.');
     const code = KINDS[error.kind] ?? 'ServiceException';
     return new LambdaError(code, code === 'ServiceException' ? undefined : error.message, { cause: error });
   }

@@ -3,7 +3,7 @@ import { ulidTime } from '../../ids.js';
 import { timesOf } from '../../schemas/times.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Invocations } from '../../store/function-tables.js';
-import { type AskedPage, type Page, readPage } from '../../store/page.js';
+import { type AskedPage, type Page, pageOf, readPage } from '../../store/page.js';
 import type { Tables } from '../../store/tables.js';
 import type { InvocationFilters } from './invocation-schemas.js';
 
@@ -40,18 +40,21 @@ export function listInvocations(
  * Rows whose column has this value. It is asked for as a range of column and id: where the database saw that the column has one value alone, it
  * might go through all ids from the newest on until it has met enough of the function, and in the index of the function it meets no others.
  */
-function inRange(
+async function inRange(
   rows: SelectQueryBuilder<Tables, 'invocations', ListedInvocation>,
   [column, value]: readonly [column: 'mode' | 'state', value: string],
   asked: InvocationFilters,
   { size, after: [, last = LAST_ID] = [] }: AskedPage,
 ): Promise<Page<ListedInvocation>> {
   const { from, to } = timesOf(asked);
+  const bounds = [String(last), to === undefined ? LAST_ID : ulidTime(to + 1)].sort();
+  const asPage = { size: size + 1, after: [value, bounds[0] ?? LAST_ID] };
+  const { items } = await readPage(rows, [column, 'id'], asPage, 'desc');
   // Ids begin with their times.
   const least = from === undefined ? '' : ulidTime(from);
-  const bounds = [String(last), to === undefined ? LAST_ID : ulidTime(to + 1)].sort();
-  const inside = rows.where(sql<boolean>`(${sql.ref(column)}, id) >= (${value}, ${least})`);
-  return readPage(inside, [column, 'id'], { size, after: [value, bounds[0] ?? LAST_ID] }, 'desc');
+  // Looked at here: PostgreSQL sees no end of a range of two columns, and would go through all of the function that is older.
+  const inside = items.filter((row) => row[column] === value && row.id >= least);
+  return pageOf(inside, size, (row) => [row[column], row.id]);
 }
 
 /** Those that nobody will try again by itself, of all functions of an account, the one that failed last first. */
