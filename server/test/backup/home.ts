@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Environment } from '../../src/config.js';
 import { readConfig } from '../../src/start/read-config.js';
-import { runCommandLine } from '../../src/start/run-command-line.js';
 import { type RunningServer, startServer } from '../../src/start/start-server.js';
 import { orderRequest } from '../support/orders.js';
 import { postgresPlace } from '../support/postgres-place.js';
+import { runLine } from '../support/run-line.js';
 
 /** Where a server is at home: a data folder, and on PostgreSQL a database. */
 export interface Home {
@@ -43,19 +43,7 @@ export async function newHome(settings: Environment = {}, keyOf?: Home): Promise
       onTestFinished(() => server.close());
       return server;
     },
-    run: async (...argv) => {
-      let out = '';
-      let error = '';
-      const code = await runCommandLine(argv, env, {
-        out: (text) => {
-          out += text;
-        },
-        error: (text) => {
-          error += text;
-        },
-      });
-      return { code, out, error };
-    },
+    run: (...argv) => runLine(argv, env),
   };
 }
 

@@ -8,29 +8,17 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/commands.js';
 import { readConfig } from '../../src/start/read-config.js';
-import { runCommandLine } from '../../src/start/run-command-line.js';
 import { type RunningServer, startServer } from '../../src/start/start-server.js';
 import { VERSION } from '../../src/version.js';
+import { runLine } from '../support/run-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ediloom-commands-'));
 const env = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_MS: '1000' };
 const start = (): Promise<RunningServer> => startServer(readConfig(env), pino({ level: 'silent' }));
 
 /** Runs a command line. */
-async function run(line: string, environment: Readonly<Record<string, string>> = {}) {
-  let out = '';
-  let error = '';
-  const terminal = {
-    out: (text: string) => {
-      out += text;
-    },
-    error: (text: string) => {
-      error += text;
-    },
-  };
-  const code = await runCommandLine(line === '' ? [] : line.split(' '), { ...env, ...environment }, terminal);
-  return { code, out, error };
-}
+const run = (line: string, environment: Readonly<Record<string, string>> = {}) =>
+  runLine(line === '' ? [] : line.split(' '), { ...env, ...environment });
 
 const partners = join(folder, 'partners.json');
 const profile = { profileId: 'acme', profileType: 'partner', interchangeQualifier: 'ZZ', interchangeId: 'ACME' };

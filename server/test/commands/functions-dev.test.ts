@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runCommandLine } from '../../src/start/run-command-line.js';
 import { hasBoxes } from '../support/boxes.js';
+import { runLine } from '../support/run-line.js';
 
 /** A folder with these files. */
 function folderWith(files: Readonly<Record<string, string | Uint8Array>>): (name: string) => string {
@@ -20,19 +20,9 @@ function folderWith(files: Readonly<Record<string, string | Uint8Array>>): (name
 }
 
 async function dev(...args: readonly string[]) {
-  let [out, error] = ['', ''];
-  const terminal = {
-    out: (text: string) => {
-      out += text;
-    },
-    error: (text: string) => {
-      error += text;
-    },
-  };
   const data = mkdtempSync(join(tmpdir(), 'functions-dev-data-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const code = await runCommandLine(['functions', 'dev', ...args], { DATA_DIR: data }, terminal);
-  return { code, out, error, leftOver: readdirSync(data) };
+  return { ...(await runLine(['functions', 'dev', ...args], { DATA_DIR: data })), leftOver: readdirSync(data) };
 }
 
 const CODE = `exports.handler = async (event, context) => {

@@ -2,28 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FUNCTION_COMMANDS } from '../../src/commands/functions.js';
 import { createInvokeJob } from '../../src/exchange/functions/invoke-job.js';
 import type { Job } from '../../src/jobs/job.js';
-import { functionRoutes } from '../../src/operations/functions.js';
-import { type FakeFunctions, fakeFunctions, type Scripted } from '../support/fake-functions.js';
+import type { Scripted } from '../support/fake-functions.js';
+import { FUNCTIONS, type FunctionsApp, functionsApp } from '../support/functions-app.js';
 import { runCommand } from '../support/run-command.js';
-import { type TestApp, testApp } from '../support/test-app.js';
 
-const FUNCTIONS = '/2021-11-16/functions';
 const FAILED = {
   error: { errorType: 'RangeError', errorMessage: 'no\u001b[2J', trace: ['at index.js:1'] },
   log: 'one\ntwo\u001b]0;x\u0007\n',
 };
 
-let test: TestApp;
-let fake: FakeFunctions;
+let test: FunctionsApp;
 let next: Scripted = { result: '1' };
 beforeAll(async () => {
-  fake = fakeFunctions(() => next);
-  test = await testApp(functionRoutes, { parts: () => ({ functions: fake.here }) });
+  test = await functionsApp({ script: () => next });
 });
-afterAll(async () => {
-  await test.close();
-  fake.close();
-});
+afterAll(() => test.close());
 beforeEach(() => {
   next = { result: '1' };
 });
@@ -42,7 +35,7 @@ async function failed(name: string): Promise<string> {
   const headers = { 'x-amz-invocation-type': 'Event' };
   const answer = await test.call('POST', `${FUNCTIONS}/${name}/invocations`, { payload: {}, headers });
   const invocationId = String(answer.headers['x-stedi-invocationid']);
-  const handler = createInvokeJob(test.services, fake.here.machine);
+  const handler = createInvokeJob(test.services, test.fake.here.machine);
   for (let at = 0; at < 3; at++) {
     const job = { accountId: test.accountId, attempt: 1, payload: { invocationId } } as Job;
     const outcome = await handler(job, new AbortController().signal);

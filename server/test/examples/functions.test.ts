@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/start/read-config.js';
-import { runCommandLine } from '../../src/start/run-command-line.js';
 import { type RunningServer, startServer } from '../../src/start/start-server.js';
 import { hasBoxes } from '../support/boxes.js';
+import { runLine } from '../support/run-line.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/functions/', import.meta.url));
 const textOf = (example: string, file: string) => readFileSync(join(EXAMPLES, example, file), 'utf8');
@@ -115,20 +115,12 @@ describe.skipIf(!(await hasBoxes()))('the example', () => {
 
   it.each(readdirSync(EXAMPLES))('%s runs by functions dev against a running server', async (example) => {
     const { url } = await someApi(200);
-    let [out, error] = ['', ''];
-    const terminal = {
-      out: (text: string) => {
-        out += text;
-      },
-      error: (text: string) => {
-        error += text;
-      },
-    };
     const at = join(EXAMPLES, example);
     const variables = [`KEY=${key}`, `API_URL=${url}`, 'API_TOKEN=x'].flatMap((one) => ['--env', one]);
     const reach = ['--url', server.url, '--allow-host', '127.0.0.1', '--timeout', '20'];
     const line = ['functions', 'dev', at, '--event', join(at, 'event.json'), ...variables, ...reach];
-    expect([await runCommandLine(line, env, terminal), error]).toEqual([0, expect.stringContaining('in a box.')]);
+    const { code, out, error } = await runLine(line, env);
+    expect([code, error]).toEqual([0, expect.stringContaining('in a box.')]);
     expect(Object.keys(JSON.parse(out))).not.toEqual([]);
   });
 });

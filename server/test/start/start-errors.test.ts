@@ -9,8 +9,8 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { checkTlsFiles } from '../../src/start/check-tls-files.js';
 import { openDataFolder } from '../../src/start/data-folder.js';
 import { readConfig } from '../../src/start/read-config.js';
-import { runCommandLine } from '../../src/start/run-command-line.js';
 import { misspeltSettings } from '../../src/start/unknown-settings.js';
+import { runLine } from '../support/run-line.js';
 
 let folder: string;
 beforeEach(() => {
@@ -20,17 +20,8 @@ beforeEach(() => {
 
 /** Starts the server, which is not to come up. */
 async function start(env: Readonly<Record<string, string>>) {
-  let error = '';
-  const code = await runCommandLine(
-    ['start'],
-    { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_MS: '0', ...env },
-    {
-      out: () => {},
-      error: (text) => {
-        error += text;
-      },
-    },
-  );
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_MS: '0', ...env };
+  const { code, error } = await runLine(['start'], environment);
   return { code, error };
 }
 

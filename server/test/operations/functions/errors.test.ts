@@ -1,35 +1,31 @@
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BoxError } from '../../../src/box/runner.js';
+import { BoxError, type Run } from '../../../src/box/runner.js';
 import { functionRoutes } from '../../../src/operations/functions.js';
 import { createFunction } from '../../../src/resources/functions/rows.js';
-import { type FakeFunctions, fakeFunctions } from '../../support/fake-functions.js';
+import type { Scripted } from '../../support/fake-functions.js';
+import { FUNCTIONS, type FunctionsApp, functionsApp } from '../../support/functions-app.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
-const FUNCTIONS = '/2021-11-16/functions';
 const BIG_PACKAGE = Buffer.alloc(3.25 * 1024 * 1024 + 1).toString('base64');
 const CODE = { code: '1' };
 
-let test: TestApp;
-let fake: FakeFunctions;
+let test: FunctionsApp;
 let endSlow = (): void => {};
 const slow = new Promise<void>((resolve) => {
   endSlow = resolve;
 });
 beforeAll(async () => {
-  fake = fakeFunctions(async ({ context }) => {
+  const script = async ({ context }: Run): Promise<Scripted> => {
     if (context.functionName === 'slow') await slow;
     if (context.functionName === 'no-box') throw new BoxError('No box could be made.');
     if (context.functionName === 'broken') throw new TypeError('word-of-ours');
     return { result: '1' };
-  }, 1);
-  test = await testApp(functionRoutes, { parts: () => ({ functions: fake.here }) });
+  };
+  test = await functionsApp({ script, waiting: 1 });
   for (const functionName of ['there', 'no-box', 'broken', 'slow']) await create({ functionName, ...CODE });
 });
-afterAll(async () => {
-  await test.close();
-  fake.close();
-});
+afterAll(() => test.close());
 
 const create = (payload: object) => test.call('POST', FUNCTIONS, { payload });
 const invoke = (name: string, payload: string, type = 'RequestResponse') =>

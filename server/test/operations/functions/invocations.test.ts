@@ -4,24 +4,18 @@ import type { Job } from '../../../src/jobs/job.js';
 import { functionRoutes } from '../../../src/operations/functions.js';
 import { invocationRoutes } from '../../../src/operations/invocations.js';
 import { expectForeign404 } from '../../support/expect-foreign-404.js';
-import { type FakeFunctions, fakeFunctions, type Scripted } from '../../support/fake-functions.js';
-import { type TestApp, testApp } from '../../support/test-app.js';
+import type { Scripted } from '../../support/fake-functions.js';
+import { FUNCTIONS, type FunctionsApp, functionsApp } from '../../support/functions-app.js';
 
-const FUNCTIONS = '/2021-11-16/functions';
 const FAILED = { error: { errorType: 'RangeError', errorMessage: 'no', trace: ['at index.js:1'] }, log: 'tried\n' };
 const SECRET = 'word-of-the-event';
 
-let test: TestApp;
-let fake: FakeFunctions;
+let test: FunctionsApp;
 let next: Scripted = { result: '1' };
 beforeAll(async () => {
-  fake = fakeFunctions(() => next);
-  test = await testApp([...functionRoutes, ...invocationRoutes], { parts: () => ({ functions: fake.here }) });
+  test = await functionsApp({ script: () => next, routes: [...functionRoutes, ...invocationRoutes] });
 });
-afterAll(async () => {
-  await test.close();
-  fake.close();
-});
+afterAll(() => test.close());
 beforeEach(() => {
   next = { result: '1' };
   test.clock.advance(1000);
@@ -41,7 +35,7 @@ async function invoke(name: string, type: 'Event' | 'RequestResponse' = 'Request
 }
 /** As its job does it: so many attempts. */
 async function attempt(invocationId: string, times: number): Promise<void> {
-  const handler = createInvokeJob(test.services, fake.here.machine);
+  const handler = createInvokeJob(test.services, test.fake.here.machine);
   for (let at = 0; at < times; at++) {
     const job = { accountId: test.accountId, attempt: 1, payload: { invocationId } } as Job;
     const outcome = await handler(job, new AbortController().signal);
@@ -125,7 +119,7 @@ describe('invocations', () => {
     });
     // With what it was invoked with, and three times anew.
     await attempt(id, 1);
-    expect(fake.runs.at(-1)?.event.toString()).toBe(JSON.stringify(SECRET));
+    expect(test.fake.runs.at(-1)?.event.toString()).toBe(JSON.stringify(SECRET));
     expect(await read(`retried/invocations/${id}`)).toMatchObject({ status: 'waiting', attempts: 1 });
     next = { result: '1' };
     await attempt(id, 1);

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BoxError } from '../../../src/box/runner.js';
+import { BoxError, type Run } from '../../../src/box/runner.js';
 import { createMetrics } from '../../../src/metrics.js';
-import { functionRoutes } from '../../../src/operations/functions.js';
 import { failedFunctions } from '../../../src/resources/functions/failed-figures.js';
-import { type FakeFunctions, fakeFunctions } from '../../support/fake-functions.js';
-import { type TestApp, testApp } from '../../support/test-app.js';
+import type { Scripted } from '../../support/fake-functions.js';
+import { FUNCTIONS, type FunctionsApp, functionsApp } from '../../support/functions-app.js';
 import { until } from '../../support/test-jobs.js';
 
-const FUNCTIONS = '/2021-11-16/functions';
 const ERRORS: Readonly<Record<string, string>> = {
   throws: 'word-of-the-function',
   slow: 'Sandbox.Timedout',
@@ -16,29 +14,23 @@ const ERRORS: Readonly<Record<string, string>> = {
   tricky: 'constructor',
 };
 
-let test: TestApp;
-let fake: FakeFunctions;
+let test: FunctionsApp;
 let endWaiting = (): void => {};
 const waiting = new Promise<void>((resolve) => {
   endWaiting = resolve;
 });
 beforeAll(async () => {
-  fake = fakeFunctions(async ({ context }) => {
+  const script = async ({ context }: Run): Promise<Scripted> => {
     const name = String(context.functionName);
     if (name === 'waits') await waiting;
     if (name === 'no-box') throw new BoxError('No box could be made.');
     const errorType = ERRORS[name];
     if (errorType === undefined) return { result: '"word-of-the-result"' };
     return { error: { errorType, errorMessage: 'word-of-the-error', trace: [] } };
-  });
-  test = await testApp(functionRoutes, {
-    parts: () => ({ functions: fake.here, metrics: createMetrics({ process: false }) }),
-  });
+  };
+  test = await functionsApp({ script, parts: { metrics: createMetrics({ process: false }) } });
 });
-afterAll(async () => {
-  await test.close();
-  fake.close();
-});
+afterAll(() => test.close());
 
 async function invoke(functionName: string) {
   await test.call('POST', FUNCTIONS, { payload: { functionName, code: '1' } });
@@ -74,9 +66,9 @@ describe('metrics of functions', () => {
   });
 
   it('say how many run and wait for a place', async () => {
-    test.services.metrics.functions.places(() => fake.here.machine.places.figures());
+    test.services.metrics.functions.places(() => test.fake.here.machine.places.figures());
     const two = [invoke('waits'), invoke('waits')];
-    await until(() => fake.here.machine.places.figures().waiting === 1);
+    await until(() => test.fake.here.machine.places.figures().waiting === 1);
     expect(await read('ediloom_functions')).toEqual({ 'state="running"': 1, 'state="waiting"': 1 });
     endWaiting();
     await Promise.all(two);

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionRoutes } from '../../../src/operations/functions.js';
-import { type FakeFunctions, fakeFunctions } from '../../support/fake-functions.js';
-import { type TestApp, testApp } from '../../support/test-app.js';
+import { FUNCTIONS, type FunctionsApp, functionsApp } from '../../support/functions-app.js';
 
-const FUNCTIONS = '/2021-11-16/functions';
-
-let test: TestApp;
-let fake: FakeFunctions;
+let test: FunctionsApp;
 beforeAll(async () => {
-  fake = fakeFunctions(() => ({ result: '1' }));
-  test = await testApp(functionRoutes, { parts: () => ({ functions: fake.here }) });
+  test = await functionsApp();
 });
-afterAll(async () => {
-  await test.close();
-  fake.close();
-});
+afterAll(() => test.close());
 
 const ask = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, prefer = 'respond-async') =>
   test.call(method, `${FUNCTIONS}${path}`, { headers: { prefer }, ...(payload === undefined ? {} : { payload }) });

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionRoutes } from '../../../src/operations/functions.js';
-import { type FakeFunctions, fakeFunctions } from '../../support/fake-functions.js';
-import { type TestApp, testApp } from '../../support/test-app.js';
+import { FUNCTIONS, type FunctionsApp, functionsApp } from '../../support/functions-app.js';
 
-const FUNCTIONS = '/2021-11-16/functions';
 const HIDDEN = '********';
 
-let test: TestApp;
-let fake: FakeFunctions;
+let test: FunctionsApp;
 beforeAll(async () => {
-  fake = fakeFunctions(() => ({ result: '1' }));
-  test = await testApp(functionRoutes, { parts: () => ({ functions: fake.here }) });
+  test = await functionsApp();
 });
-afterAll(async () => {
-  await test.close();
-  fake.close();
-});
+afterAll(() => test.close());
 
 type Variables = Readonly<Record<string, string | null>>;
 const create = (functionName: string, environmentVariables: Variables) =>
@@ -25,7 +17,7 @@ const update = (name: string, environmentVariables: Variables) =>
 /** What the function finds in its environment of what its author has set. */
 async function seenBy(name: string): Promise<object> {
   expect((await test.call('POST', `${FUNCTIONS}/${name}/invocations`, { payload: {} })).statusCode).toBe(200);
-  const entries = Object.entries(fake.runs.at(-1)?.environment ?? {});
+  const entries = Object.entries(test.fake.runs.at(-1)?.environment ?? {});
   return Object.fromEntries(entries.filter(([variable]) => /^[A-C]$/.test(variable)));
 }
 
