@@ -78,9 +78,19 @@ async function openPackage(bytes: Buffer): Promise<Package> {
     files.push({ entry, name });
   }
   if (names.has('index.mjs')) return { zip, files };
-  const within = [...names].find((name) => name.endsWith('/index.mjs'));
-  const where = within === undefined ? '' : ` It has one in a folder: pack what is in the folder, not the folder.`;
-  throw new PackageRefused(`The package has no index.mjs at its top.${where}`);
+  throw new PackageRefused(`The package has no index.mjs at its top.${adviceFor([...names])}`);
+}
+
+/** What whoever packed without `index.mjs` has most likely meant. */
+function adviceFor(names: readonly string[]): string {
+  if (names.some((name) => name.endsWith('/index.mjs'))) {
+    return ' It has one in a folder: pack what is in the folder, not the folder.';
+  }
+  const other = ['index.js', 'index.cjs', 'index.ts'].find((name) => names.includes(name));
+  if (other !== undefined) {
+    return ` It has ${other}: make a module of it (export const handler = …), or bundle it into one, and call it index.mjs.`;
+  }
+  return names.some((name) => name.toLowerCase() === 'index.mjs') ? ' Capitals count in names.' : '';
 }
 
 /** Names with `..`, `\\`, or from the root on, the reader refuses itself. */

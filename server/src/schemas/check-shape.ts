@@ -105,19 +105,48 @@ function problemsOf(errors: readonly ErrorObject[], place: Place): readonly Prob
 
 const CHOICE = /\/anyOf\/\d+\/(?:const|type)$/;
 
-/** A choice of literals is one problem with all of them, not one for each. */
+/** A choice of literals is one problem with all of them, not one for each; and one of kinds of values, too. */
 function withChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const choices = new Map<string, unknown[]>();
   for (const { keyword, instancePath, schemaPath, params } of errors) {
     if (keyword !== 'const' || !CHOICE.test(schemaPath)) continue;
     choices.set(instancePath, [...(choices.get(instancePath) ?? []), params.allowedValue]);
   }
-  return errors
+  return withKinds(errors)
     .filter(({ schemaPath, instancePath }) => !(CHOICE.test(schemaPath) && choices.has(instancePath)))
     .map((error) => {
       const allowedValues = error.keyword === 'anyOf' ? choices.get(error.instancePath) : undefined;
       return allowedValues === undefined ? error : { ...error, params: { allowedValues } };
     });
+}
+
+/**
+ * Of a choice between text, null, …: one problem with all that it may be, where it is none of them; where it is one that breaks a rule of its
+ * own, that rule alone.
+ */
+function withKinds(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const at = new Map<string, ErrorObject[]>();
+  for (const error of errors) {
+    const there = at.get(error.instancePath);
+    if (there === undefined) at.set(error.instancePath, [error]);
+    else there.push(error);
+  }
+  const kindsOf = (choice: ErrorObject) =>
+    (at.get(choice.instancePath) ?? []).filter(
+      ({ keyword, schemaPath }) => keyword === 'type' && schemaPath.startsWith(`${choice.schemaPath}/`),
+    );
+  const told = new Set<ErrorObject>();
+  const merged = errors.map((choice) => {
+    if (choice.keyword !== 'anyOf' || !Array.isArray(choice.schema)) return choice;
+    const kinds = kindsOf(choice);
+    const left = choice.schema.length - kinds.length;
+    if (left > 1) return choice;
+    for (const kind of kinds) told.add(kind);
+    if (left === 1) told.add(choice);
+    if (left === 1) return choice;
+    return { ...choice, keyword: 'type', params: { type: [...new Set(kinds.map(({ params }) => params.type))] } };
+  });
+  return merged.filter((error) => !told.has(error));
 }
 
 function problemOf(error: ErrorObject, place: Place): ProblemDetail {

@@ -57,7 +57,7 @@ describe('a value of another shape', () => {
 
   it.each([
     [Type.Integer(), '1', 'The body must be a whole number.'],
-    [Type.Union([Type.String(), Type.Null()]), 1, 'The body must be text.'],
+    [Type.Union([Type.String(), Type.Null()]), 1, 'The body must be text or null.'],
     [Type.Number({ maximum: 5 }), 6, 'The body must be 5 or less.'],
     [Type.String({ maxLength: 3 }), '😀😀😀😀', 'The body must have at most 3 characters; it has 4.'],
     [Type.String({ minLength: 2, maxLength: 3 }), 'x', 'The body must have 2 to 3 characters; it has 1.'],
@@ -69,6 +69,23 @@ describe('a value of another shape', () => {
     [Type.Enum(['a', 'ZZ']), 'zz', 'The body must be one of "a", "ZZ"; perhaps "ZZ" is meant.'],
   ] as const)('%# is told by an order that has the numbers', (schema, value, message) => {
     expect(errorsOf(schema, value)[0]).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  it('is told once of a choice: what it may be, or the rule of what it is', () => {
+    const Name = Type.Union([Type.String({ minLength: 2 }), Type.Null()]);
+    const Names = Type.Record(Type.String(), Name);
+    expect(errorsOf(Names, { a: 1, b: 'x', c: null, d: 'xy', e: {} })).toEqual([
+      '/a must be text or null.',
+      '/b must have at least 2 characters; it has 1.',
+      '/e must be text or null.',
+    ]);
+    const Sides = Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]);
+    expect(errorsOf(Sides, { a: 1 })).toEqual([
+      '/a must be text.',
+      '/b is missing.',
+      'The body has none of the forms that it may have here; see /docs.',
+    ]);
+    expect(errorsOf(Sides, 1)).toEqual(['The body must be an object.']);
   });
 
   it('has nothing behind a condition told twice', () => {

@@ -1,4 +1,5 @@
 import type { NewJob } from '../../jobs/job.js';
+import { jsonFault } from '../../json-fault.js';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -41,6 +42,13 @@ export function demandEvent(text: string): void {
   try {
     JSON.parse(text);
   } catch {
-    throw invalid('A function is invoked with JSON, and this is none.', { code: 'BAD_EVENT' });
+    throw invalid(badEventText(text), { code: 'BAD_EVENT' });
   }
+}
+
+/** What is said of a text that is no JSON: where, and no word of it. */
+export function badEventText(text: string): string {
+  const { line, column, isEnd } = jsonFault(text);
+  const where = `line ${line}, column ${column}`;
+  return `A function is invoked with JSON: this ${isEnd ? `ends before it is complete, at ${where}` : `is none from ${where} on`}.`;
 }

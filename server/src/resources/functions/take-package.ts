@@ -31,7 +31,7 @@ export async function takeSource(
 ): Promise<FunctionCode | undefined> {
   const given = [code, packed, packageRef].filter((one) => one !== undefined);
   if (given.length > 1) throw refused('/', 'Give one of code, package and packageRef.');
-  if (code !== undefined) return { code };
+  if (code !== undefined) return { code: demandCode(code) };
   if (packed !== undefined) return { package: await storePackage(services, '/package', bytesOf(packed)) };
   if (packageRef === undefined) return undefined;
   return { package: await storePackage(services, '/packageRef', await fetched(services, place, packageRef)) };
@@ -47,10 +47,19 @@ async function storePackage({ objects, clock }: Needs, path: string, bytes: Buff
   return { objectName, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
 }
 
+function demandCode(code: string): string {
+  if (code.trim() !== '') return code;
+  throw refused('/code', 'The code is empty. A module exports its handler: export const handler = async (event) => …');
+}
+
+/** Four letters are three bytes; lines may be broken. */
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
 function bytesOf(base64: string): Buffer {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > MOST_BYTES) throw tooLarge();
-  return bytes;
+  if (BASE64.test(base64.replace(/\s/g, ''))) return bytes;
+  throw refused('/package', 'The package is a zip in base64, and nothing before or behind it.');
 }
 
 async function fetched(services: Needs, place: Place, ref: { bucketName: string; key: string }): Promise<Buffer> {

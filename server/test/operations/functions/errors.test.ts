@@ -130,11 +130,14 @@ describe('what goes wrong with functions is told in the words of their clients',
   it.each<[string, object, string]>([
     ['no source', { functionName: 'x' }, '/code'],
     ['two sources', { functionName: 'x', ...CODE, packageRef: { bucketName: 'a', key: 'b' } }, '/'],
+    ['code that is empty', { functionName: 'x', code: '' }, '/code'],
+    ['code of blanks', { functionName: 'x', code: ' \n' }, '/code'],
     ['no name', CODE, '/functionName'],
     ['a name that none can have', { functionName: 'a b', ...CODE }, '/functionName'],
     ['a name that is too long', { functionName: 'x'.repeat(65), ...CODE }, '/functionName'],
     ['too much code', { functionName: 'x', code: 'x'.repeat(4097) }, '/code'],
     ['no zip', { functionName: 'x', package: 'AAAA' }, '/package'],
+    ['a zip that is not in base64', { functionName: 'x', package: 'data:application/zip;base64,AAAA' }, '/package'],
     ['half of a package reference', { functionName: 'x', packageRef: { bucketName: 'a' } }, '/packageRef/key'],
     ['a time-out that is too long', { functionName: 'x', ...CODE, timeout: 901 }, '/timeout'],
     ['another time for its logs', { functionName: 'x', ...CODE, logRetention: 'two_days' }, '/logRetention'],
@@ -158,6 +161,26 @@ describe('what goes wrong with functions is told in the words of their clients',
     expect([answer.statusCode, answer.headers['x-amzn-errortype']]).toEqual([400, 'ValidationException']);
     expect(answer.json().fieldList[0]).toEqual({ path, message: expect.any(String) });
     expect((await test.call('GET', `${FUNCTIONS}/x`)).statusCode).toBe(404);
+  });
+
+  it('says what to do where a word too few is easily said', async () => {
+    const variables = (environmentVariables: object) => create({ functionName: 'x', ...CODE, environmentVariables });
+    const answers = await Promise.all([
+      variables({ A: 1, B: true }),
+      create({ functionName: 'x', code: '' }),
+      create({ functionName: 'x', package: 'index.zip!' }),
+      invoke('there', '{ "a": word }'),
+      invoke('there', '{ "a": ', 'Event'),
+      test.call('PUT', `${FUNCTIONS}/there`, { payload: { code: '' } }),
+    ]);
+    expect(answers.map((answer) => answer.json().message)).toEqual([
+      '/environmentVariables/A must be text or null. There are 2 problems; see errors.',
+      expect.stringContaining('export const handler'),
+      expect.stringContaining('a zip in base64'),
+      'A function is invoked with JSON: this is none from line 1, column 8 on.',
+      'A function is invoked with JSON: this ends before it is complete, at line 1, column 8.',
+      expect.stringContaining('The code is empty.'),
+    ]);
   });
 
   it('a page that cannot be had is told so, too', async () => {
