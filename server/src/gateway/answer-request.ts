@@ -1,9 +1,9 @@
-import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
 import { HEAVY_BYTES } from '../heavy-turns.js';
 import type { AddressCheck } from '../http/networks.js';
+import { letBeSilent } from '../http/silence.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';
@@ -85,11 +85,6 @@ function leaveAfter(reply: FastifyReply, leave: (() => void) | undefined): void 
   else whenOver(reply, leave);
 }
 
-/** The next request on the connection has the usual time again. Requests that nobody has sent (`inject`) have no connection. */
-function letBeSilent({ raw: { socket } }: FastifyRequest): void {
-  if (socket instanceof Socket) socket.setTimeout(0);
-}
-
 /** The work itself; under a lease its answer is kept, or the key is given back. */
 async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease | undefined): Promise<Rendered> {
   const { services, commits, tokens, isProxy } = parts;
@@ -98,6 +93,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
   const caller = depth === undefined ? known.key.caller : { ...known.key.caller, depth };
   const place = { store: services.store, accountId: caller.accountId, lease };
   let call: GatewayCall | undefined;
+  let endSilence: (() => void) | undefined;
   try {
     const readNow = () => declared.read(tokens, caller, request);
     const isLarge = (rawBody(request)?.length ?? 0) > (declared.route.heavyBytes ?? HEAVY_BYTES);
@@ -107,7 +103,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
       ...{ services, reply, request, lease, commits, isProxy, caller, route: declared.route, ...read },
     });
     call = made;
-    if (declared.route.mayBeSilent) letBeSilent(request);
+    if (declared.route.mayBeSilent) endSilence = letBeSilent(request.raw.socket);
     const answer = await handled(tokens, declared, made);
     if (made.committed !== undefined) return made.committed;
     const rendered = render(answer);
@@ -120,6 +116,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
       isKept: isKeptError(refusal),
     });
   } finally {
+    endSilence?.();
     call?.endBody();
     lease?.end();
   }

@@ -34,6 +34,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
   readonly page: AskedPage;
   /** Aborts when the client has left. */
   readonly signal: AbortSignal;
+  /** Has something done once the answer has gone out, or its client has left. */
+  onOver(work: () => void): void;
   /** Queries of the account that change nothing; those of a list, or of a route that looks through many rows, apart from all others, as `Store.list`. */
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result>;
   /**

@@ -137,6 +137,13 @@ export class GatewayCall implements Call {
     return controller.signal;
   }
 
+  onOver(work: () => void): void {
+    const { reply } = this.#parts;
+    // A client that has left already causes no second event.
+    if (reply.raw.closed) work();
+    else whenOver(reply, work);
+  }
+
   /** The answer that was committed, as it was kept. */
   get committed(): Rendered | undefined {
     return this.#committed;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { isLoopback } from '../http/address-place.js';
 import { letFinish } from '../http/let-finish.js';
 import { limitConnections } from '../http/limit-connections.js';
+import { SILENT_MS } from '../http/silence.js';
 import { trustedProxies as proxyCheck } from '../http/trusted-proxies.js';
 import type { Platform } from '../platform.js';
 import { answerHeaders } from './answer-headers.js';
@@ -25,8 +26,6 @@ const HEADERS_MS = 20_000;
 const LOOK_MS = 5_000;
 /** A connection between two requests is closed after this. */
 const KEEP_ALIVE_MS = 72_000;
-/** One on which nothing passes is closed after this, whatever is under way; who reads slowly is ended before (`end-unread.ts`). No handler is silent for so long, but those of routes with `mayBeSilent`. */
-const SILENT_MS = 180_000;
 /** Parameters of paths are as long as the longest name of an object. */
 const MAX_PARAM_LENGTH = 4096;
 
@@ -45,6 +44,7 @@ export function openHttp({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // Who reads slowly is ended before (`end-unread.ts`).
     connectionTimeout: SILENT_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     trustProxy: trustedProxies.length > 0 ? isProxy : false,

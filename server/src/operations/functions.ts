@@ -203,7 +203,8 @@ async function invoked(
   of: Functions,
   event: Buffer,
 ): Promise<Answer> {
-  const given = { event, source: 'api' as const, depth: demandShortRow(call.caller), signal: call.signal };
+  const onOver = (work: () => void): void => call.onOver(work);
+  const given = { event, source: 'api' as const, depth: demandShortRow(call.caller), signal: call.signal, onOver };
   const { id, ran } = await invokeFunction(call.services, machine, of, given);
   const headers = {
     'content-type': 'application/octet-stream',

@@ -6,6 +6,7 @@ import { Places } from '../../src/box/places.js';
 import type { FunctionError, Ran, Run } from '../../src/box/runner.js';
 import { ByteBudget } from '../../src/exchange/delivery/byte-budget.js';
 import type { FunctionMachine, FunctionsHere } from '../../src/exchange/functions/functions.js';
+import { UnreadResults } from '../../src/exchange/functions/unread-results.js';
 
 /** What a run comes to: a result, or an error. */
 export type Scripted =
@@ -37,6 +38,7 @@ export function fakeFunctions(script: (run: Run) => Scripted | Promise<Scripted>
     places: new Places({ places: 2, share: 1, firsts: 0, waiting }),
     folders: new FunctionFolders(join(folder, 'code'), () => Date.now()),
     memory: new ByteBudget(64 * 1024 * 1024),
+    unread: new UnreadResults(),
     gates: folder,
     ownAddress: () => undefined,
   };

@@ -4,6 +4,7 @@ import type { Places } from '../../box/places.js';
 import type { FunctionRunner } from '../../box/runner.js';
 import { Problem } from '../../problems.js';
 import type { ByteBudget } from '../delivery/byte-budget.js';
+import type { UnreadResults } from './unread-results.js';
 
 /** Where this process answers requests; `undefined`: it does not yet, or does not any more. */
 export type OwnAddress = () => { readonly host: string; readonly port: number } | undefined;
@@ -15,6 +16,7 @@ export interface FunctionMachine {
   readonly folders: FunctionFolders;
   /** Of events that somebody waits with. */
   readonly memory: ByteBudget;
+  readonly unread: UnreadResults;
   /** A folder of this process alone, with a short path: the system has little room for names of sockets. */
   readonly gates: string;
   readonly ownAddress: OwnAddress;

@@ -36,7 +36,7 @@ export interface Invoked {
 
 /**
  * Invokes a function for somebody who waits for its result, and writes down how it ended.
- * @throws Problem `invalid` where the event is no JSON, `too-many` where no place becomes free, `unavailable` where the machine could not run it; what the signal is aborted with.
+ * @throws Problem `invalid` where the event is no JSON, `too-many` where no place becomes free or earlier results are not read, `unavailable` where the machine could not run it; what the signal is aborted with.
  */
 export async function invokeFunction(
   services: Needs,
@@ -47,19 +47,24 @@ export async function invokeFunction(
     source,
     depth,
     signal,
+    onOver,
   }: Pick<NewInvocation, 'depth'> & {
     readonly event: Uint8Array;
     readonly source: Invocations['source'];
     readonly signal?: AbortSignal | undefined;
+    /** Is given what is to be called once the result has been read, or its client has left; absent: it goes nowhere. */
+    readonly onOver?: ((work: () => void) => void) | undefined;
   },
 ): Promise<Invoked> {
   await demandJson(services, of.account_id, event);
   const id = ulid(services.clock);
   const startedAt = services.clock.now();
-  const run = { function: of, invocationId: id, event, depth, patienceMs: PATIENCE_MS, signal };
+  const onPlace = (): void => machine.unread.demandRoom(of.account_id);
+  const run = { function: of, invocationId: id, event, depth, patienceMs: PATIENCE_MS, signal, onPlace };
   const ran = await runFunction(services, machine, run).catch((error: unknown) => {
     throw problemOf(services, error);
   });
+  if (ran.how === 'returned') onOver?.(machine.unread.hold(of.account_id, ran.result.length));
   const invocation = { function: of, kind: 'RequestResponse' as const, source, depth };
   const end = endOf(ran, { attempts: 1, startedAt });
   await services.store.write((tx) =>

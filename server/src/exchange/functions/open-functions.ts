@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.js';
 import type { Config } from '../../config.js';
 import { ByteBudget } from '../delivery/byte-budget.js';
 import type { FunctionsHere, OwnAddress } from './functions.js';
+import { UnreadResults } from './unread-results.js';
 
 /** What one account has of the places, at most. */
 const SHARE = 0.5;
@@ -59,6 +60,7 @@ export async function openFunctions({
     places: new Places({ places, share, firsts: places * FIRSTS, waiting: MOST_WAITING }),
     folders,
     memory: new ByteBudget(EVENT_BYTES),
+    unread: new UnreadResults(),
     gates: gates.path,
     ownAddress,
   };

@@ -22,6 +22,8 @@ export interface FunctionRun {
   /** For how long a place is waited for. */
   readonly patienceMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called once it has a place. @throws to refuse it: nothing of it begins. */
+  readonly onPlace?: (() => void) | undefined;
 }
 
 /** Bytes of a result, at most: as Lambda has it. */
@@ -62,12 +64,13 @@ function failedPackage(error: unknown): Ran {
 async function runInPlace(
   services: Parameters<typeof runFunction>[0],
   { runner, places, folders, gates, ownAddress }: FunctionMachine,
-  { function: of, invocationId, event, depth, patienceMs, signal }: FunctionRun,
+  { function: of, invocationId, event, depth, patienceMs, signal, onPlace }: FunctionRun,
 ): Promise<Ran> {
   const since = performance.now();
   const giveBack = await places.take(of.account_id, patienceMs, signal);
   services.metrics.functions.waited((performance.now() - since) / 1000);
   try {
+    onPlace?.();
     const folder = await folders.folderOf(sourceOf(services, of));
     const variables = await readRows(services.store, of.account_id, (queries) =>
       openVariables(services, queries, of.name),

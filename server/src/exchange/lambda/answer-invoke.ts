@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { LeastRate } from '../../http/least-rate.js';
+import { letBeSilent } from '../../http/silence.js';
 import { demandShortRow } from '../../resources/functions/in-a-row.js';
 import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../../resources/functions/promise-event.js';
 import { findFunction } from '../../resources/functions/rows.js';
@@ -57,9 +58,11 @@ export async function answerInvoke(
     },
   });
   // A function may take longer than a connection may be silent; what it takes has an end of its own.
-  response.setTimeout(0);
+  const endSilence = letBeSilent(request.socket);
   const depth = demandShortRow({ depth: services.ownConnections.depthOf(request.socket) });
-  return answerOf({ services, key, event, wanted, requestId, address, depth, signal: left.signal });
+  const onOver = (work: () => void): void => whenClosed(response, work);
+  const call = { services, key, event, wanted, requestId, address, depth, signal: left.signal, onOver };
+  return answerOf(call).finally(endSilence);
 }
 
 /** It may have left already: there is no second event for that. */
@@ -85,6 +88,7 @@ interface InvokeCall {
   /** How many functions stand before it. */
   readonly depth: number;
   readonly signal: AbortSignal;
+  readonly onOver: (work: () => void) => void;
 }
 
 async function answerOf(call: InvokeCall): Promise<S3Answer> {
@@ -131,8 +135,8 @@ async function invoked(
   of: Functions,
   text: string,
 ): Promise<S3Answer> {
-  const { services, wanted, depth, signal } = call;
-  const asked = { event: Buffer.from(text), source: 'lambda', depth, signal } as const;
+  const { services, wanted, depth, signal, onOver } = call;
+  const asked = { event: Buffer.from(text), source: 'lambda', depth, signal, onOver } as const;
   const { id, ran } = await invokeFunction(services, machine, of, asked);
   await services.store.write((tx) => audit(call, new AccountQueries(tx, of.account_id), of));
   const headers = {

@@ -5,6 +5,7 @@ import type { S3Listening } from '../../config.js';
 import { isLoopback } from '../../http/address-place.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { limitConnections } from '../../http/limit-connections.js';
+import { SILENT_MS } from '../../http/silence.js';
 import { trustedProxies } from '../../http/trusted-proxies.js';
 import { KeyedTurns } from '../../keyed-turns.js';
 import { KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
@@ -27,8 +28,6 @@ const HEADERS_MS = 20_000;
 const LOOK_MS = 5_000;
 /** A connection between two requests is closed after this. */
 const KEEP_ALIVE_MS = 72_000;
-/** One on which nothing passes is closed after this. */
-const SILENT_MS = 180_000;
 const HEADER_BYTES = 16 * 1024;
 const LINGER_MS = 1_000;
 const CLOSE_LOOK_MS = 100;

@@ -13,6 +13,9 @@ const SAFE_HEADERS = { 'x-content-type-options': 'nosniff' };
 /** Caches on the way do not keep the answer. */
 const UNKEPT = { 'cache-control': 'no-store' };
 
+/** What is smaller the buffers of the connection take, read or not. */
+const SMALL = 64 * 1024;
+
 export interface SendOptions {
   readonly requestId: string;
   /** The request was HEAD. */
@@ -39,17 +42,19 @@ export async function sendAnswer(
     ...headers,
     ...(isLast && { connection: 'close' }),
   });
-  if (isHead || !(body instanceof Readable)) {
-    response.end(isHead ? undefined : whole);
-    return;
-  }
+  // Of a result of a function nothing may be read at all, whose memory is taken until then.
+  if (!isHead && (whole === undefined || whole.length > SMALL)) keepPace(response);
+  if (isHead || !(body instanceof Readable)) response.end(isHead ? undefined : whole);
+  else await pipeline(body, response);
+}
+
+/** Closes the connection where the client reads too slowly. */
+function keepPace(response: ServerResponse): void {
   const pace = new AnswerPace(response, ANSWER_RATE, response.socket?.bytesWritten ?? 0);
-  const endLooking = lookEach(1000, (passedMs) => pace.look(passedMs));
-  try {
-    await pipeline(body, response);
-  } finally {
-    endLooking();
-  }
+  response.once(
+    'close',
+    lookEach(1000, (passedMs) => pace.look(passedMs)),
+  );
 }
 
 /** An error in XML; HEAD has its status alone. */

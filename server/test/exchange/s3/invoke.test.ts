@@ -1,6 +1,7 @@
+import { request } from 'node:http';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Run } from '../../../src/box/runner.js';
 import { openFunctions } from '../../../src/exchange/functions/open-functions.js';
 import { createFunction } from '../../../src/resources/functions/rows.js';
@@ -216,6 +217,35 @@ describe('the invoke call of Lambda', () => {
     });
     const off = await invoke(world, key);
     expect([off.status, JSON.parse(off.text).message]).toEqual([503, expect.stringContaining('No namespaces.')]);
+  });
+
+  it('refuses who reads none of the results that wait for them, until they have read some', async () => {
+    const { world, key } = await lambdaWorld(() => ({ result: JSON.stringify('x'.repeat(6_000_000)) }));
+    const reads: (() => void)[] = [];
+    const unread = async (): Promise<number> => {
+      const headers = { ...(await signed(world, key, {})), 'content-length': '0' };
+      return new Promise((resolve, reject) => {
+        const sent = request({
+          host: '127.0.0.1',
+          port: world.port,
+          method: 'POST',
+          path: PLACE,
+          headers,
+          agent: false,
+        });
+        sent.on('error', reject).on('response', (answer) => {
+          reads.push(() => answer.resume());
+          resolve(answer.statusCode ?? 0);
+        });
+        sent.end();
+      });
+    };
+    const statuses: number[] = [];
+    // 32 MB in all.
+    while (statuses.length < 10 && statuses.at(-1) !== 429) statuses.push(await unread());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    for (const read of reads) read();
+    await vi.waitFor(async () => expect((await invoke(world, key)).status).toBe(200));
   });
 
   it('is told from S3 by what the request is signed for: a bucket may have its name', async () => {

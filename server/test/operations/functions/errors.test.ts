@@ -18,6 +18,7 @@ const slow = new Promise<void>((resolve) => {
 beforeAll(async () => {
   const script = async ({ context }: Run): Promise<Scripted> => {
     if (context.functionName === 'slow') await slow;
+    if (context.functionName === 'large') return { result: 'x'.repeat(6_000_000) };
     if (context.functionName === 'no-box') throw new BoxError('No box could be made.');
     if (context.functionName === 'broken') throw new TypeError('word-of-ours');
     return { result: '1' };
@@ -246,6 +247,14 @@ describe('what goes wrong with functions is told in the words of their clients',
     }
     const answer = await test.call('POST', `${FUNCTIONS}/typed/invocations`, { payload: {} });
     expect(answer.statusCode).toBe(200);
+  });
+
+  it('results that are read are no more in the way of others, however large they are', async () => {
+    await test.call('POST', FUNCTIONS, { payload: { functionName: 'large', ...CODE } });
+    for (let times = 0; times < 8; times++) {
+      const answer = await test.call('POST', `${FUNCTIONS}/large/invocations`, { payload: {} });
+      expect([answer.statusCode, answer.body.length]).toEqual([200, 6_000_000]);
+    }
   });
 
   it('a server whose functions are off', async () => {
