@@ -25,7 +25,7 @@ import {
   START_BATCH,
 } from '../exchange/eligibility-batches/start-job.js';
 import { endDroppedInvocations, giveUpInvocation } from '../exchange/functions/give-up-invocation.js';
-import { createInvokeJob } from '../exchange/functions/invoke-job.js';
+import { invokeHandlers } from '../exchange/functions/invoke-job.js';
 import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { reprocessJob } from '../exchange/inbound/reprocess-job.js';
@@ -118,7 +118,7 @@ export function jobHandlers(
     [PUBLISH]: publishJob(services),
     [WEBHOOK]: createWebhookJob(services, webhooks, timedOut),
     [STATUS_MAIL]: createMailJob(services),
-    [INVOKE]: createInvokeJob(services, services.functions.machine),
+    ...invokeHandlers(services),
     [RELEASE]: createReleaseJob(services),
     [REPROCESS]: reprocessJob(services),
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),

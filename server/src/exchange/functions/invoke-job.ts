@@ -1,7 +1,7 @@
 import { NoPlace } from '../../box/places.js';
 import type { JobHandler, JobOutcome } from '../../jobs/job.js';
 import { endInvocation, eventOf, type InvocationEnd, toInvoke } from '../../resources/functions/invocation-rows.js';
-import type { InvokePayload } from '../../resources/functions/promise-event.js';
+import { INVOKE, type InvokePayload } from '../../resources/functions/promise-event.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 import type { FunctionMachine } from './functions.js';
@@ -16,12 +16,17 @@ type Needs = Pick<
   'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'ownConnections' | 'config' | 'metrics'
 >;
 
+/** Where functions are off there is no handler: their jobs are left to processes that have them, and wait where there are none. */
+export function invokeHandlers(services: Needs & Pick<Services, 'functions'>): Readonly<Record<string, JobHandler>> {
+  const { machine } = services.functions;
+  return machine === undefined ? {} : { [INVOKE]: createInvokeJob(services, machine) };
+}
+
 /**
  * The handler of jobs `invoke-function`. Whoever's process ends before its commit invokes the function again, as the same attempt: it is
  * invoked at least once.
- * @param machine `undefined`: functions are off here; another process may have them.
  */
-export function createInvokeJob(services: Needs, machine: FunctionMachine | undefined): JobHandler {
+export function createInvokeJob(services: Needs, machine: FunctionMachine): JobHandler {
   return async (job, signal) => {
     // Only `invokeJob` makes payloads of this kind.
     const { invocationId } = job.payload as InvokePayload;
@@ -32,7 +37,6 @@ export function createInvokeJob(services: Needs, machine: FunctionMachine | unde
     // Not those of the job, which also counts where it was put off.
     const tried = { attempts: row.attempts + 1, startedAt };
     if (of === undefined) return ended(services, row.id, notRun('The function was deleted.', tried), true);
-    if (machine === undefined) return { kind: 'again', dueAt: startedAt + PATIENCE_MS, attempt: 0 };
     const run = { function: of, invocationId, event: Buffer.from(eventOf(services, row)), depth: row.depth };
     try {
       const ran = await runFunction(services, machine, { ...run, patienceMs: PATIENCE_MS, signal });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FunctionsHere } from '../../../src/exchange/functions/functions.js';
+import { demandMachine, type FunctionsHere, NO_FUNCTIONS } from '../../../src/exchange/functions/functions.js';
 import { endDroppedInvocations, giveUpInvocation } from '../../../src/exchange/functions/give-up-invocation.js';
-import { createInvokeJob } from '../../../src/exchange/functions/invoke-job.js';
+import { createInvokeJob, invokeHandlers } from '../../../src/exchange/functions/invoke-job.js';
 import { openFunctions } from '../../../src/exchange/functions/open-functions.js';
 import type { Job } from '../../../src/jobs/job.js';
 import { listFailed } from '../../../src/resources/functions/invocation-lists.js';
@@ -44,7 +44,7 @@ async function promised(name: string, code: string, event = '{}') {
     const of = await createFunction({ queries, clock, ...place }, name, given);
     return promiseEvent(services, queries, { function: of, source: 'api', depth: 0 }, event);
   });
-  const handler = createInvokeJob(services, here.machine);
+  const handler = createInvokeJob(services, demandMachine(here));
   const job = { accountId: 'a', kind: INVOKE, attempt: 1, payload: { invocationId: row.id } } as Job;
   const invoke = async () => {
     const outcome = await handler(job, new AbortController().signal);
@@ -139,4 +139,8 @@ describe.skipIf(!(await hasBoxes()))('an invocation that nobody waits for', () =
     const row = await one.found();
     expect([row.state, errorOf(test.services, row)]).toEqual(['failed', expect.stringContaining('deleted')]);
   });
+});
+
+it('where functions are off no job of theirs is taken: put off again and again it would be kept from a process that has them', () => {
+  expect(invokeHandlers({ ...test.services, functions: NO_FUNCTIONS })).toEqual({});
 });

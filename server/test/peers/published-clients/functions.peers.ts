@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { demandMachine } from '../../../src/exchange/functions/functions.js';
 import { createInvokeJob } from '../../../src/exchange/functions/invoke-job.js';
 import { openFunctions } from '../../../src/exchange/functions/open-functions.js';
 import type { Job } from '../../../src/jobs/job.js';
@@ -55,7 +56,7 @@ async function world() {
   const here = { config: { ...config, functions }, clock, log: testLog(), ownAddress: () => undefined };
   Object.assign(test.services.functions, await openFunctions(here));
   const invoked = async (invocationId: string) => {
-    const handler = createInvokeJob(test.services, test.services.functions.machine);
+    const handler = createInvokeJob(test.services, demandMachine(test.services.functions));
     const job = { accountId: test.accountId, attempt: 1, payload: { invocationId } } as Job;
     const outcome = await handler(job, new AbortController().signal);
     await test.queries(async (queries) => outcome.commit?.(queries));
