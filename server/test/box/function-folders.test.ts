@@ -67,7 +67,7 @@ describe('folders of functions', () => {
     expect(readdirSync(place)).toHaveLength(1);
   });
 
-  it('take no more room than they may: those go that were not used for longest, and none that may be in use', async () => {
+  it('take no more room than they may, at once: those go that were not used for longest', async () => {
     const { folders, advance } = made(3 * 8192);
     const paths: string[] = [];
     for (const code of ['1', '2', '3']) {
@@ -75,17 +75,38 @@ describe('folders of functions', () => {
       advance(60_000);
     }
     await folders.folderOf({ code: '1' });
-    advance(30 * 60_000);
-    const last = await folders.folderOf({ code: '4' });
-    const there = () => [...paths, last].map((path) => existsSync(path));
-    await folders.sweep();
-    expect(there()).toEqual([true, false, true, true]);
-    for (const code of ['2', '5', '6', '7', '8']) await folders.folderOf({ code });
-    await folders.sweep();
-    expect(there(), 'what is new stays, however much it is').toEqual([false, true, false, true]);
+    advance(60_000);
+    paths.push(await folders.folderOf({ code: '4' }));
+    expect(paths.map((path) => existsSync(path))).toEqual([true, false, true, true]);
     // Asked for while it is being removed, it is made once more.
     advance(DAY_MS);
     const [, again] = await Promise.all([folders.sweep(), folders.folderOf({ code: '4' })]);
     expect(existsSync(again)).toBe(true);
+  });
+
+  it('that are in use stay, however much they take, and go once they are not', async () => {
+    const { place, folders, advance } = made(8192);
+    await folders.use({ code: '1' }, async (one) => {
+      await folders.use({ code: '2' }, async (two) => {
+        advance(DAY_MS);
+        await folders.sweep();
+        await folders.folderOf({ code: '3' });
+        expect([existsSync(one), existsSync(two)]).toEqual([true, true]);
+      });
+    });
+    await folders.folderOf({ code: '4' });
+    expect(readdirSync(place)).toHaveLength(1);
+    await expect(folders.use({ code: '4' }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await folders.folderOf({ code: '5' });
+    expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  it('left by an earlier process count from the first look on', async () => {
+    const { place, folders, advance } = made();
+    for (const code of ['1', '2', '3']) await folders.folderOf({ code });
+    advance(60_000);
+    const next = new FunctionFolders(place, Date.now, 2 * 8192);
+    await next.sweep();
+    expect(readdirSync(place)).toHaveLength(2);
   });
 });

@@ -71,21 +71,22 @@ async function runInPlace(
   services.metrics.functions.waited((performance.now() - since) / 1000);
   try {
     onPlace?.();
-    const folder = await folders.folderOf(sourceOf(services, of));
-    const variables = await readRows(services.store, of.account_id, (queries) =>
-      openVariables(services, queries, of.name),
-    );
-    const way = wayOut(services, { accountId: of.account_id, depth: depth + 1, ownAddress });
-    const gate = await openGate(join(gates, invocationId), way);
-    try {
-      return await runner.run({
-        ...{ folder, event, gate: gate.path, environment: environmentOf(of, variables) },
-        context: { functionName: of.name, awsRequestId: invocationId, invocationId, depth },
-        ...{ timeoutMs: of.timeout_s * 1000, memoryMb: MEMORY_MB, mostBytes: MOST_RESULT, signal },
-      });
-    } finally {
-      await gate.close();
-    }
+    return await folders.use(sourceOf(services, of), async (folder) => {
+      const variables = await readRows(services.store, of.account_id, (queries) =>
+        openVariables(services, queries, of.name),
+      );
+      const way = wayOut(services, { accountId: of.account_id, depth: depth + 1, ownAddress });
+      const gate = await openGate(join(gates, invocationId), way);
+      try {
+        return await runner.run({
+          ...{ folder, event, gate: gate.path, environment: environmentOf(of, variables) },
+          context: { functionName: of.name, awsRequestId: invocationId, invocationId, depth },
+          ...{ timeoutMs: of.timeout_s * 1000, memoryMb: MEMORY_MB, mostBytes: MOST_RESULT, signal },
+        });
+      } finally {
+        await gate.close();
+      }
+    });
   } finally {
     giveBack();
   }
