@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import { launchServer, type ServerProcess } from '../support/built-server.js';
 import { sharedServer } from '../support/shared-server.js';
 import { isOnPostgres, storePlace } from '../support/store-factory.js';
 import { below } from './fleet.js';
+import { homesOf } from './homes-of.js';
 import { functionsClient } from './invocations.js';
 import { after, atMost } from './patience.js';
 import { gatesOf, halfMade, mountsOf, processesOf } from './what-is-left.js';
@@ -32,7 +33,7 @@ it.skipIf(!(await hasBoxes()))(
       ...{ SFTP_PORT: 'off', AS2_PORT: 'off' },
       ...(isOnPostgres ? { DATABASE_URL: place.address, MASTER_KEY: randomBytes(32).toString('base64') } : {}),
     };
-    const homes = Array.from({ length: isOnPostgres ? 2 : 1 }, (_, at) => homeOf(folder, at));
+    const homes = homesOf(folder);
     const start = async (home: string): Promise<ServerProcess> => {
       const server = await launchServer(built.main, home, environment).ready;
       if (server === undefined) throw new Error('Nobody has killed it.');
@@ -111,12 +112,3 @@ it.skipIf(!(await hasBoxes()))(
     expect([gatesOf(temporary), processesOf(basename(folder))]).toEqual([[], []]);
   },
 );
-
-/** Each process has a folder of its own; objects on disk are in one that all share. */
-function homeOf(folder: string, at: number): string {
-  const home = join(folder, `data-${at}`);
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (at === 0) mkdirSync(join(home, 'objects'), { mode: 0o700 });
-  else symlinkSync(join(folder, 'data-0', 'objects'), join(home, 'objects'));
-  return home;
-}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,6 +18,7 @@ import { type BuiltServer, launchServer, type ServerProcess } from '../support/b
 import { sharedServer } from '../support/shared-server.js';
 import { isOnPostgres, storePlace } from '../support/store-factory.js';
 import { sweptTwice } from '../support/swept-twice.js';
+import { homesOf } from './homes-of.js';
 import { type Credentials, ObjectModel, read, s3Client, workOn } from './object-clients.js';
 import { after, atMost } from './patience.js';
 
@@ -49,7 +50,7 @@ it.each(PLACES)(
       ...(isOnPostgres ? { DATABASE_URL: place.address, MASTER_KEY: randomBytes(32).toString('base64') } : {}),
       ...(s3Url === undefined ? {} : { OBJECTS_URL: s3Url }),
     };
-    const homes = Array.from({ length: isOnPostgres ? 2 : 1 }, (_, at) => homeOf(folder, at));
+    const homes = homesOf(folder);
     const start = () => Promise.all(homes.map((home) => started(home, environment)));
 
     let servers = await start();
@@ -89,15 +90,6 @@ it.each(PLACES)(
     expect(acknowledged()).toBeGreaterThanOrEqual(20 * ROUNDS);
   },
 );
-
-/** Each process has a folder of its own; objects on disk are in one that all share. */
-function homeOf(folder: string, at: number): string {
-  const home = join(folder, `data-${at}`);
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (at === 0) mkdirSync(join(home, 'objects'), { mode: 0o700 });
-  else symlinkSync(join(folder, 'data-0', 'objects'), join(home, 'objects'));
-  return home;
-}
 
 /** Runs of one server of S3 are apart. */
 function prefixed(url: string): string {

@@ -3,7 +3,7 @@ import { mappingRoutes } from '../../../src/operations/mappings.js';
 import { createCustomerCode } from '../../../src/worker/create-customer-code.js';
 import type { CustomerCode } from '../../../src/worker/customer-code.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
-import { type Answer, installPublished, publishedClient } from './published-client.js';
+import { failure, installPublished, publishedClient } from './published-client.js';
 
 const PACKAGE = '@stedi/sdk-client-mappings';
 const NEW = { name: 'orders', type: 'only_mapped_keys', mapping: '{ "no": id }' };
@@ -19,16 +19,6 @@ afterAll(async () => {
   await app.close();
   await code.close();
 });
-
-async function failure(work: Promise<unknown>): Promise<Answer> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(Error);
-  // What clients throw has further members.
-  return error as Answer;
-}
 
 describe.each(['0.0.22', '0.4.78'])(`${PACKAGE} %s`, (version) => {
   it('does every step of mappings as it is published', async (context) => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished, type TestContext } from 'vitest';
+import { expect, onTestFinished, type TestContext } from 'vitest';
 
 const run = promisify(execFile);
 /** What npm says where the registry is not there, in place of the package. */
@@ -50,6 +50,8 @@ export interface PublishedClient {
   readonly client: object;
   /** Sends a command by its name, without the `Command` behind it. @throws what the client throws. */
   send(command: string, input: object): Promise<Answer>;
+  /** The same by the class that the client extends: over the route that the interface documents, where the client itself would go to a cloud of its own. */
+  sendDocumented(command: string, input: object): Promise<Answer>;
 }
 
 /**
@@ -63,13 +65,28 @@ export function publishedClient(
   { endpoint, apiKey }: { readonly endpoint: string; readonly apiKey: string },
 ): PublishedClient {
   const client = made(published, className, { region: 'us', endpoint, apiKey });
+  // Every client of these packages has it; the prototype of its class, and that of the one it extends, every version has.
+  const own = client as Sender;
+  const documented = Object.getPrototypeOf(Object.getPrototypeOf(client)) as Sender;
+  const sending = (send: Sender['send']) => async (command: string, input: object) => {
+    const { $metadata: _, ...body } = await send.call(client, made(published, `${command}Command`, input));
+    return body;
+  };
   return {
     client,
-    send: async (command, input) => {
-      // Every client of these packages has it.
-      const answer = await (client as Sender).send(made(published, `${command}Command`, input));
-      const { $metadata: _, ...body } = answer;
-      return body;
-    },
+    send: (command, input) => sending(own.send)(command, input),
+    // Looked for by those alone that need it.
+    sendDocumented: (command, input) => sending(documented.send)(command, input),
   };
+}
+
+/** What a client throws. */
+export async function failure(work: Promise<unknown>): Promise<Answer> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+  // It has further members.
+  return error as Answer;
 }

@@ -2,22 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { sftpUserRoutes } from '../../../src/operations/sftp-users.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { testApp } from '../../support/test-app.js';
-import { type Answer, installPublished, type PublishedClient, publishedClient } from './published-client.js';
+import { type Answer, failure, installPublished, type PublishedClient, publishedClient } from './published-client.js';
 
 const PACKAGE = '@stedi/sdk-client-sftp';
 const NEW = { homeDirectory: '/partners/mill', description: 'The mill' };
 
 type Paginator = (config: object, input: object) => AsyncIterable<Answer>;
-
-async function failure(work: Promise<unknown>): Promise<Answer> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(Error);
-  // What clients throw has further members.
-  return error as Answer;
-}
 
 async function world() {
   const test = await testApp(sftpUserRoutes);
