@@ -49,8 +49,12 @@ async function runProcess([program, ...args]: readonly [string, ...string[]], ru
   const giveUp = (): void => stop('given-up');
   run.signal?.addEventListener('abort', giveUp);
   const unwatch = watchBox(child.pid ?? 0, run.memoryMb + BESIDE_HEAP_MB, () => stop('memory'));
+  const hear = (chunk: Uint8Array): void => {
+    log.add(chunk);
+    run.onPrinted?.(chunk);
+  };
   try {
-    for (const printed of [child.stdout, child.stderr]) printed?.on('data', (chunk: Uint8Array) => log.add(chunk));
+    for (const printed of [child.stdout, child.stderr]) printed?.on('data', hear);
     (child.stdio[3] as Readable).on('data', (chunk: Uint8Array) => {
       if (!answer.add(chunk)) stop('result');
     });

@@ -14,6 +14,8 @@ export interface Run {
   /** Bytes of its result, at most. */
   readonly mostBytes: number;
   readonly signal?: AbortSignal | undefined;
+  /** Hears what it prints while it runs. */
+  readonly onPrinted?: ((chunk: Uint8Array) => void) | undefined;
   /** The socket of its way out; absent: it reaches nobody. */
   readonly gate?: string | undefined;
 }

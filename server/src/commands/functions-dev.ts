@@ -1,8 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { StringDecoder } from 'node:string_decoder';
 import { parseEnv } from 'node:util';
 import { systemClock } from '../clock.js';
 import { tryFunction } from '../exchange/functions/try-function.js';
+import { namesHosts } from '../resources/functions/allowed-hosts.js';
+import { badEventText } from '../resources/functions/promise-event.js';
 import { MOST_CODE, TIMEOUT } from '../resources/functions/schemas.js';
 import { type AnyCommand, type Arguments, type Here, UsageError } from './command.js';
 
@@ -13,12 +16,13 @@ export const FUNCTION_DEV_COMMANDS: readonly AnyCommand[] = [
   {
     name: NAME,
     usage:
-      'FILE [--event FILE] [--env NAME=VALUE] [--env-file FILE] [--timeout N] [--url URL] [--allow-host HOST] [--isolation box|none]',
+      'FILE [--event FILE] [--env NAME=VALUE] [--env-from FILE] [--timeout N] [--url URL] [--allow-host HOST] [--isolation box|none]',
     summary: 'Runs a function of this disk once as a server would, and prints its result: a file, a folder or a zip.',
     options: {
       event: { type: 'string', help: 'JSON to invoke it with; - reads standard input; default: {}' },
       env: { type: 'string', multiple: true, help: 'NAME=VALUE, a variable of it; may stand several times' },
-      'env-file': { type: 'string', help: 'a file of lines NAME=VALUE; --env comes first' },
+      // Not `--env-file`: Node.js takes that for itself, wherever it stands.
+      'env-from': { type: 'string', help: 'a file of lines NAME=VALUE; --env comes first' },
       timeout: { type: 'string', help: `seconds, ${TIMEOUT.least} to ${TIMEOUT.most}; default: ${TIMEOUT.standard}` },
       url: { type: 'string', help: 'of a running server, which EDILOOM_URL leads to; default: to none' },
       'allow-host': { type: 'string', multiple: true, help: 'a host that it may reach, *.example.com: all below' },
@@ -33,16 +37,17 @@ async function runOnce(args: Arguments, here: Here): Promise<unknown> {
   const { options, lists = {} } = args;
   const path = await codePath(args, here);
   const left = new AbortController();
+  const log = new Lines(here.progress);
   const leave = (): void => left.abort(new Error('It was given up.'));
   const trial = {
     ...{ path, event: await eventOf(options.event), variables: await variablesOf(args) },
     ...{ timeout: timeoutOf(options.timeout), isolation: isolationOf(options.isolation), url: urlOf(options.url) },
-    ...{ allowedHosts: lists['allow-host'] ?? [], clock: systemClock, signal: left.signal },
+    ...{ allowedHosts: hostsOf(lists['allow-host']), clock: systemClock, signal: left.signal },
+    onPrinted: (chunk: Uint8Array) => log.add(chunk),
   };
   for (const signal of SIGNALS) process.once(signal, leave);
   try {
-    const { log, tookMs, isolation, outcome } = await tryFunction(trial);
-    if (log !== '') here.progress(log.replace(/\n$/, ''));
+    const { tookMs, isolation, outcome } = await tryFunction(trial).finally(() => log.end());
     if ('error' in outcome) throw new Error(outcome.error);
     here.progress(`It returned after ${Math.round(tookMs)} ms, ${isolation === 'box' ? 'in a box' : 'in no box'}.`);
     return outcome.result;
@@ -57,6 +62,9 @@ async function codePath({ positionals: [path, ...more] }: Arguments, here: Here)
   if (path === undefined || more.length > 0) throw new UsageError(`${NAME} takes one file, folder or zip.`);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new UsageError('FILE: there is none of this name, or it cannot be read.');
+  if (/\.[cm]?ts$/.test(path)) {
+    throw new UsageError('FILE: functions are JavaScript. Compile it first, as with esbuild --bundle --format=esm.');
+  }
   if (found.isFile() && !path.endsWith('.zip') && found.size > MOST_CODE) {
     here.progress(`A server takes code of ${MOST_CODE} bytes at most without a package: zip this one as index.mjs.`);
   }
@@ -67,12 +75,12 @@ async function eventOf(file: string | boolean | undefined): Promise<Uint8Array> 
   if (typeof file !== 'string') return Buffer.from('{}');
   const bytes = file === '-' ? await buffer(process.stdin) : await read(file, '--event');
   if (isJson(bytes.toString())) return bytes;
-  throw new UsageError('--event: a function is invoked with JSON, and this is none.');
+  throw new UsageError(`--event: ${badEventText(bytes.toString())}`);
 }
 
 async function variablesOf({ options, lists = {} }: Arguments): Promise<Record<string, string>> {
-  const file = options['env-file'];
-  const inFile = typeof file === 'string' ? parseEnv((await read(file, '--env-file')).toString()) : {};
+  const file = options['env-from'];
+  const inFile = typeof file === 'string' ? variablesIn((await read(file, '--env-from')).toString()) : {};
   const given = (lists.env ?? []).map((one) => {
     const end = one.indexOf('=');
     if (end < 1) throw new UsageError('--env: NAME=VALUE.');
@@ -80,6 +88,22 @@ async function variablesOf({ options, lists = {} }: Arguments): Promise<Record<s
   });
   const all = Object.entries(inFile).map(([name, value]) => [name, value ?? ''] as const);
   return Object.fromEntries([...all, ...given]);
+}
+
+/** An entry as `.env` files have them; a value in quotation marks may have lines of its own. */
+const ENTRY = /^[ \t]*(?:export[ \t]+)?[^\s=#]+[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|`[^`]*`)?.*$/gm;
+
+/** @throws UsageError for a line that the parser would pass over. */
+function variablesIn(text: string): ReturnType<typeof parseEnv> {
+  const others = text.replace(ENTRY, (entry) => entry.replace(/[^\n]/g, '')).split('\n');
+  const wrong = others.findIndex((line) => !/^\s*(#.*)?$/.test(line));
+  if (wrong < 0) return parseEnv(text);
+  throw new UsageError(`--env-from: line ${wrong + 1} is not NAME=VALUE, nor # and words.`);
+}
+
+function hostsOf(hosts: readonly string[] = []): readonly string[] {
+  if (hosts.every(namesHosts)) return hosts;
+  throw new UsageError('--allow-host: the name of a host alone, as api.example.com, or *.example.com for all below.');
 }
 
 function timeoutOf(text: string | boolean | undefined): number {
@@ -103,7 +127,7 @@ function urlOf(text: string | boolean | undefined): URL | undefined {
 
 async function read(file: string, option: string): Promise<Buffer> {
   return readFile(file).catch(() => {
-    throw new UsageError(`${option}: the file cannot be read.`);
+    throw new UsageError(`${option}: it names a file, and none of this name can be read.`);
   });
 }
 
@@ -113,5 +137,27 @@ function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Tells what is printed, line by line, as soon as a line is whole. */
+class Lines {
+  readonly #tell: (line: string) => void;
+  readonly #decoder = new StringDecoder();
+  #rest = '';
+
+  constructor(tell: (line: string) => void) {
+    this.#tell = tell;
+  }
+
+  add(chunk: Uint8Array): void {
+    const lines = `${this.#rest}${this.#decoder.write(Buffer.from(chunk))}`.split('\n');
+    this.#rest = lines.pop() ?? '';
+    if (lines.length > 0) this.#tell(lines.join('\n'));
+  }
+
+  end(): void {
+    if (this.#rest !== '') this.#tell(this.#rest);
+    this.#rest = '';
   }
 }

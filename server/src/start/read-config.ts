@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net';
 import { hostname } from 'node:os';
 import { type As2Listening, type Config, ConfigError, type Environment } from '../config.js';
 import { s3PlaceOf } from '../objects/s3-place.js';
+import { namesHosts } from '../resources/functions/allowed-hosts.js';
 import { authorities } from './authorities.js';
 import { delays, FUNCTION_DELAYS, WEBHOOK_DELAYS } from './delays.js';
 import { demandPorts } from './demand-ports.js';
@@ -181,7 +182,7 @@ function bareUrl(name: string, text: string | undefined): string | undefined {
 function hostList(name: string, text = ''): readonly string[] {
   const hosts = text.split(',').map((one) => one.trim().toLowerCase());
   const given = hosts.filter((one) => one !== '');
-  const wrong = given.find((one) => !/^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(one));
+  const wrong = given.find((one) => !namesHosts(one));
   if (wrong === undefined) return given;
   throw new ConfigError(
     `${name} are names of hosts, with commas between: api.example.com, *.example.org. ${wrong} is none.`,

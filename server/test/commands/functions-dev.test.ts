@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCommandLine } from '../../src/start/run-command-line.js';
 import { hasBoxes } from '../support/boxes.js';
 import { runLine } from '../support/run-line.js';
 
@@ -37,7 +38,7 @@ describe.each(isolations)('functions dev --isolation %s', (isolation) => {
 
   it('prints the result of a file, and what it printed beside it', async () => {
     const at = folderWith({ 'hello.js': CODE, 'event.json': '{"a":1}', env: 'WORD=of the file\nOTHER="x y"\n' });
-    const options = ['--event', at('event.json'), '--env-file', at('env'), '--env', 'WORD=a=b'];
+    const options = ['--event', at('event.json'), '--env-from', at('env'), '--env', 'WORD=a=b'];
     const { code, out, error, leftOver } = await run(at('hello.js'), ...options);
     expect([code, out]).toEqual([
       0,
@@ -45,6 +46,31 @@ describe.each(isolations)('functions dev --isolation %s', (isolation) => {
     ]);
     expect(error).toMatch(/^printed\nIt returned after \d+ ms, in (a|no) box\.\n$/);
     expect(leftOver).toEqual([]);
+  });
+
+  it('prints what the function prints while it runs', async () => {
+    let hear = (): void => undefined;
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    // The function waits for this answer, which waits for what it has printed.
+    const server = createServer((_, response) => void heard.then(() => response.end('heard')));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const code = "console.log('first'); exports.handler = async () => (await fetch(process.env.EDILOOM_URL)).text();";
+    const { port } = server.address() as AddressInfo;
+    const line = ['functions', 'dev', folderWith({ 'f.js': code })('f.js'), '--url', `http://127.0.0.1:${port}`];
+    let out = '';
+    const terminal = {
+      out: (text: string) => {
+        out += text;
+      },
+      error: (text: string) => {
+        if (text.includes('first')) hear();
+      },
+    };
+    await runCommandLine([...line, '--isolation', isolation], {}, terminal);
+    expect(out).toBe('"heard"\n');
   });
 
   it('runs a folder and a zip as packages, with what they import', async () => {
@@ -92,12 +118,24 @@ describe.each(isolations)('functions dev --isolation %s', (isolation) => {
 
 describe('functions dev', () => {
   it('says what is wrong with how it is called', async () => {
-    const at = folderWith({ 'f.js': CODE, 'bad.json': '{', 'empty/other.mjs': '' });
+    const at = folderWith({
+      'f.js': CODE,
+      'bad.json': '{',
+      'f.ts': '',
+      lines: 'export A=1\n\n# words\nB="x\ny"\nC: 2\n',
+      'empty/other.mjs': '',
+    });
     const wrong: readonly [readonly string[], number, string][] = [
       [[], 2, 'functions dev takes one file'],
       [['/nowhere.js'], 2, 'FILE: there is none'],
-      [[at('f.js'), '--event', at('bad.json')], 2, '--event: a function is invoked with JSON'],
-      [[at('f.js'), '--event', at('none.json')], 2, '--event: the file cannot be read'],
+      [[at('f.js'), '--event', at('bad.json')], 2, '--event: A function is invoked with JSON: this ends before'],
+      [[at('f.js'), '--event', at('none.json')], 2, '--event: it names a file, and none of this name can be read.'],
+      [[at('f.js'), '--event', '{"a":1}'], 2, '--event: it names a file'],
+      [[at('f.js'), '--env-from', at('none')], 2, '--env-from: it names a file'],
+      [[at('f.js'), '--env-from', at('lines')], 2, '--env-from: line 6 is not NAME=VALUE'],
+      [[at('f.js'), '--allow-host', 'https://api.example.com'], 2, '--allow-host: the name of a host alone'],
+      [[at('f.js'), '--allow-host', 'localhost:80'], 2, '--allow-host: the name of a host alone'],
+      [[at('f.ts')], 2, 'FILE: functions are JavaScript.'],
       [[at('f.js'), '--env', 'WORD'], 2, '--env: NAME=VALUE'],
       [[at('f.js'), '--env', '1=2'], 1, 'The name of a variable'],
       [[at('f.js'), '--timeout', '901'], 2, '--timeout: whole seconds from 1 to 900'],

@@ -10,11 +10,11 @@ import { type Isolation, openRunner } from '../../box/open-runner.js';
 import type { FunctionError, Ran } from '../../box/runner.js';
 import type { Clock } from '../../clock.js';
 import { invalid, Problem } from '../../problems.js';
+import { fits } from '../../resources/functions/allowed-hosts.js';
 import { OWN_HOST } from '../../resources/functions/own-host.js';
 import { demandVariables, type Variables } from '../../resources/functions/variables.js';
-import { endOf } from './invocation-end.js';
 import { environmentOf, MEMORY_MB, MOST_RESULT } from './run-function.js';
-import { fits, OWN_URL } from './way-out.js';
+import { OWN_URL } from './way-out.js';
 
 /** A function of a developer, as it lies on their disk. */
 export interface Trial {
@@ -33,12 +33,12 @@ export interface Trial {
   readonly allowedHosts: readonly string[];
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Hears what it prints, while it runs. */
+  readonly onPrinted: (chunk: Uint8Array) => void;
 }
 
 /** How a trial ended. */
 export interface TrialEnd {
-  /** What it printed. */
-  readonly log: string;
   /** Milliseconds. */
   readonly tookMs: number;
   readonly isolation: Isolation['kind'];
@@ -51,7 +51,7 @@ export interface TrialEnd {
  * @throws Problem where it cannot be run here; PackageRefused; BoxError; what the signal is aborted with.
  */
 export async function tryFunction(trial: Trial): Promise<TrialEnd> {
-  const { event, variables, timeout, signal } = trial;
+  const { event, variables, timeout, signal, onPrinted } = trial;
   demandVariables(variables);
   const place = await mkdtemp(join(tmpdir(), 'ediloom-dev-'));
   try {
@@ -69,10 +69,9 @@ export async function tryFunction(trial: Trial): Promise<TrialEnd> {
       const ran = await runner.run({
         ...{ folder, event, gate: gate.path, environment: { ...usual, ...own, ...variables } },
         context: { functionName: name, awsRequestId: id, invocationId: id, depth: 0 },
-        ...{ timeoutMs: timeout * 1000, memoryMb: MEMORY_MB, mostBytes: MOST_RESULT, signal },
+        ...{ timeoutMs: timeout * 1000, memoryMb: MEMORY_MB, mostBytes: MOST_RESULT, signal, onPrinted },
       });
-      const { log, tookMs } = endOf(ran, { attempts: 1, startedAt: 0 });
-      return { log, tookMs, isolation: isolation.kind, outcome: outcomeOf(ran) };
+      return { tookMs: ran.took, isolation: isolation.kind, outcome: outcomeOf(ran) };
     } finally {
       await gate.close();
     }

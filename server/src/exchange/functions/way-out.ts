@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Connect } from '../../box/open-gate.js';
+import { fits } from '../../resources/functions/allowed-hosts.js';
 import { OWN_HOST } from '../../resources/functions/own-host.js';
 import type { Services } from '../services.js';
 import type { OwnAddress } from './functions.js';
@@ -48,9 +49,4 @@ async function connectHere(at: ReturnType<OwnAddress>, speaksTls: boolean): Prom
   const socket = speaksTls ? connectSecurely({ ...at, rejectUnauthorized: false }) : connect(at);
   await once(socket, speaksTls ? 'secureConnect' : 'connect');
   return socket;
-}
-
-/** @param allowed a name in lower case; `*.example.com`: all below, and not itself. */
-export function fits(allowed: string, name: string): boolean {
-  return allowed.startsWith('*.') ? name.endsWith(allowed.slice(1)) : name === allowed;
 }
