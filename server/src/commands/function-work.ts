@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/write-audit.js';
 import type { Services } from '../exchange/services.js';
-import { conflict, Problem, type ProblemKind } from '../problems.js';
-import { listFailed, listInvocations } from '../resources/functions/invocation-lists.js';
+import { conflict, notFound, Problem, type ProblemKind } from '../problems.js';
+import { hasInvocations, listFailed, listInvocations } from '../resources/functions/invocation-lists.js';
 import { findInvocation } from '../resources/functions/invocation-rows.js';
 import type { Invocation, InvocationFilters, ListedInvocation } from '../resources/functions/invocation-schemas.js';
 import { retryInvocation } from '../resources/functions/retry-invocation.js';
@@ -39,29 +39,53 @@ export async function listAll(services: Services, input: Input): Promise<readonl
   });
 }
 
-/** Of one function in both modes, which it may have been made in one after the other: the newest of each. */
+/**
+ * Of one function in both modes, which it may have been made in one after the other: the newest of each.
+ * @throws Problem `not-found` for a name that was never used: that is a mistake, and no empty list.
+ */
 export async function invocationsOf(
   services: Services,
   input: Input,
   functionName: string,
-  page: AskedPage,
+  size: number,
 ): Promise<readonly ListedInvocation[]> {
   const accountId = await accountOf(services, optionalText(input, 'account'));
   // `prepare` has let through only what is a state.
   const status = optionalText(input, 'status') as InvocationFilters['status'];
   const asked = status === undefined ? {} : { status };
-  const modes = await readRows(services.store, accountId, (queries) =>
-    Promise.all(
-      (['test', 'live'] as const).map((mode) => listInvocations(queries, { functionName, mode }, asked, page)),
-    ),
-  );
-  const rows = modes.flatMap(({ items }) => items).sort((a, b) => (a.id < b.id ? 1 : -1));
-  return rows.slice(0, page.size).map(showListed);
+  const before = optionalText(input, 'before');
+  const rows = await readRows(services.store, accountId, async (queries) => {
+    // Ids begin with their times, in both modes.
+    const after = before === undefined ? undefined : ['', (await findInvocation(queries, undefined, before)).id];
+    const pages = await Promise.all(
+      MODES.map((mode) => listInvocations(queries, { functionName, mode }, asked, { size, after })),
+    );
+    const found = pages.flatMap(({ items }) => items);
+    if (found.length === 0) await demandUsed(queries, functionName);
+    return found;
+  });
+  rows.sort((a, b) => (a.id < b.id ? 1 : -1));
+  return rows.slice(0, size).map(showListed);
+}
+
+const MODES = ['test', 'live'] as const;
+
+async function demandUsed(queries: AccountQueries, functionName: string): Promise<void> {
+  for (const mode of MODES) {
+    if (await hasInvocations(queries, { functionName, mode })) return;
+    if ((await problemAs('not-found', undefined, findFunction(queries, { mode }, functionName))) !== undefined) return;
+  }
+  throw notFound('function');
 }
 
 export async function failures(services: Services, input: Input, size: number): Promise<readonly ListedInvocation[]> {
   const accountId = await accountOf(services, optionalText(input, 'account'));
-  const { items } = await services.store.list((db) => listFailed(new AccountQueries(db, accountId), { size }));
+  const before = optionalText(input, 'before');
+  const { items } = await services.store.list(async (db) => {
+    const queries = new AccountQueries(db, accountId);
+    const last = before === undefined ? undefined : await findInvocation(queries, undefined, before);
+    return listFailed(queries, { size, after: last === undefined ? undefined : [last.ended_at ?? 0, last.id] });
+  });
   return items.map(showListed);
 }
 
@@ -88,7 +112,9 @@ export async function retryThese(services: Services, input: Input, ids: readonly
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
     for (const id of ids) {
-      const end = await retryOne(services, queries, await findInvocation(queries, undefined, id));
+      const row = await problemAs('not-found', undefined, findInvocation(queries, undefined, id));
+      if (row === undefined) throw new Problem('not-found', `There is no invocation ${id}. Nothing was retried.`);
+      const end = await retryOne(services, queries, row);
       if (end === 'deleted') throw conflict('The function was deleted, so that nothing is to be retried. Nothing was.');
     }
   });

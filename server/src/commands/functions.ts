@@ -14,14 +14,17 @@ import {
 import { countIn } from './key-options.js';
 
 const STATES: readonly unknown[] = ['failed', 'succeeded', 'waiting'];
-const LIMIT = { limit: { type: 'string', help: 'how many at most, up to 1000; default: 100' } } as const;
+const LIMIT = {
+  limit: { type: 'string', help: 'how many at most, up to 1000; default: 100' },
+  before: { type: 'string', help: 'the id of the last that was listed: what comes behind it' },
+} as const;
 const LIMITS = { least: 1, most: 1000 };
 
 /** Functions of accounts, and what became of their invocations. */
 export const FUNCTION_COMMANDS: readonly Command[] = [
   {
     name: 'functions invocations',
-    usage: 'NAME [--status failed|succeeded|waiting] [--limit N] [--account ID]',
+    usage: 'NAME [--status failed|succeeded|waiting] [--limit N] [--before ID] [--account ID]',
     summary: 'Lists invocations of a function, the newest first, also of one that was deleted.',
     options: { ...ACCOUNT, ...LIMIT, status: { type: 'string', help: 'those of this state; default: all' } },
     prepare: async ({ positionals: [name, ...more], options }) => {
@@ -34,7 +37,7 @@ export const FUNCTION_COMMANDS: readonly Command[] = [
       }
       return { ...options, name, limit: countIn(options.limit ?? '100', '--limit', LIMITS) };
     },
-    run: (services, input) => invocationsOf(services, input, textIn(input, 'name'), { size: Number(input.limit) }),
+    run: (services, input) => invocationsOf(services, input, textIn(input, 'name'), Number(input.limit)),
     show: (rows: readonly ListedInvocation[]) => (rows.length === 0 ? 'There is none.' : rows.map(line).join('\n')),
   },
   {
@@ -51,7 +54,7 @@ export const FUNCTION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'functions errors',
-    usage: '[--limit N] [--account ID]',
+    usage: '[--limit N] [--before ID] [--account ID]',
     summary: 'Lists invocations that failed for good, of all functions, the one that failed last first.',
     options: { ...ACCOUNT, ...LIMIT },
     prepare: async (args) => {

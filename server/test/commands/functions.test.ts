@@ -74,7 +74,13 @@ describe('functions', () => {
     expect((await run('functions invocations', ['listed'], { limit: '1' })).shown).toBe(all[0]);
     expect((await run('functions invocations', ['listed'], { status: 'succeeded' })).shown).toBe(all[1]);
     expect((await run('functions invocations', ['tried'])).shown).toContain('tried  succeeded');
-    expect((await run('functions invocations', ['none'])).shown).toBe('There is none.');
+    await expect(run('functions invocations', ['none'])).rejects.toThrow('There is no such function.');
+    expect((await run('functions invocations', ['tried'], { status: 'failed' })).shown).toBe('There is none.');
+    // Page by page.
+    expect((await run('functions invocations', ['listed'], { before: id })).shown).toBe(all[1]);
+    const last = all[1]?.split(' ')[0];
+    expect((await run('functions invocations', ['listed'], { before: last })).shown).toBe('There is none.');
+    await expect(run('functions invocations', ['listed'], { before: 'x' })).rejects.toThrow('no such invocation');
   });
 
   it('have the log of an invocation shown, so that a terminal obeys none of it; the audit has it', async () => {
@@ -97,6 +103,8 @@ describe('functions', () => {
     const idsOf = (shown: string) => shown.split('\n').map((one) => one.split(' ')[0]);
     expect(idsOf((await run('functions errors')).shown)).toEqual([...ids].reverse());
     expect(idsOf((await run('functions errors', [], { limit: '1' })).shown)).toEqual([ids[2]]);
+    expect(idsOf((await run('functions errors', [], { before: ids[2] })).shown)).toEqual([ids[1], ids[0]]);
+    await expect(run('functions retry', [ids[0] ?? '', 'x'])).rejects.toThrow('no invocation x. Nothing was retried.');
 
     expect((await run('functions retry', [ids[0] ?? ''])).shown).toBe('1 invocation will be done again');
     expect(await actionsOn(ids[0] ?? '')).toEqual(['retry']);

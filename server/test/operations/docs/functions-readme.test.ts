@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasBoxes } from '../../support/boxes.js';
 import { ranFromReadme, readmeBlocks } from '../../support/readme-script.js';
 
-const [few = '', packed = ''] = readmeBlocks('## Functions', 'sh');
+const [few = '', packed = '', failing = ''] = readmeBlocks('## Functions', 'sh');
 /** Most servers of tests have none. */
 const ON = { FUNCTIONS_ISOLATION: 'box' };
 const GREETING = '{"greeting":"Hello, Ann"}';
@@ -26,6 +26,15 @@ describe.skipIf(!(await hasBoxes()))('what the README has one do with functions'
     expect(rest).toContain(GREETING);
     expect(rest).toContain('HTTP/1.1 202');
     expect(rest).toMatch(/"items":\[\{.*"invocationType":"Event"/);
+  });
+
+  it('has one fail for good, and retried; and asks what became of an update', async () => {
+    const settings = { ...ON, FUNCTIONS_DELAYS_MS: '1,1' };
+    const { stdout } = await ranFromReadme(`${few}\nprintf '\nthen\n'\n${failing}`, {}, settings);
+    const then = stdout.split('\nthen\n')[1];
+    expect(then).toMatch(/"status":"failed","attempts":3.*"errorMessage":"no Ann"/);
+    expect(then).toMatch(/"status":"waiting","attempts":0/);
+    expect(then).toMatch(/"status":"success".*"timeout":20/);
   });
 
   it.skipIf(!hasZip())('makes one of a package', async () => {
