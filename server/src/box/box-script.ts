@@ -38,5 +38,6 @@ umount -l .
 cd /
 # Of its user, in its namespace. One shell has this letter for it, the other that.
 ulimit -u "$processes" 2>/dev/null || ulimit -p "$processes"
-exec "$@"
+# One log: in two pipes nobody knew what was printed first.
+exec "$@" 2>&1
 `;

@@ -40,8 +40,17 @@ export async function findBoxTools(): Promise<BoxTools> {
   return { node, sh, unshare, setpriv, prlimit, shown: [setpriv, umount, ...libraries] };
 }
 
-/** A command that runs another, which ends with this process however that ends; empty where this machine has none, or one without the option. */
-export async function endingTogether(): Promise<readonly string[]> {
+/**
+ * A command that runs another, which prints to one pipe what it prints to two, and ends with this process however that ends: as far as this
+ * machine has what that takes.
+ */
+export async function commandAround(): Promise<readonly string[]> {
+  const sh = await findTool('sh').catch(() => undefined);
+  const ending = await endingTogether();
+  return sh === undefined ? ending : [...ending, sh, '-c', 'exec "$@" 2>&1', 'sh'];
+}
+
+async function endingTogether(): Promise<readonly string[]> {
   const setpriv = await findTool('setpriv').catch(() => undefined);
   if (setpriv === undefined) return [];
   const around = ['--pdeathsig', 'KILL'];

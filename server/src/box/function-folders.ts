@@ -178,14 +178,9 @@ async function lookAt(path: string): Promise<Known> {
 
 async function fill(folder: string, source: FolderSource): Promise<void> {
   if (!('code' in source)) return unpackPackage(await source.bytes(), folder);
-  const path = join(folder, nameFor(source.code));
+  const path = join(folder, 'index.js');
   await writeFile(path, source.code);
   await chmod(path, 0o644);
-}
-
-/** Whoever wrote a line that only a module may have wrote a module; older examples of clients are none. */
-function nameFor(code: string): string {
-  return /^\s*(import\s*[\w{*"']|export\s)/m.test(code) ? 'index.mjs' : 'index.js';
 }
 
 async function did(work: Promise<unknown>): Promise<boolean> {

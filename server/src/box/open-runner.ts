@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endingTogether, findBoxTools } from './box-tools.js';
+import { commandAround, findBoxTools } from './box-tools.js';
 import { probeBox } from './probe-box.js';
 import { boxRunner, plainRunner } from './run-in-box.js';
 import type { FunctionRunner } from './runner.js';
@@ -39,7 +39,7 @@ const PROGRAM = fileURLToPath(
 export async function openRunner({ dataFolder, wanted }: RunnerOptions): Promise<OpenedRunner> {
   if (wanted === 'off') return { isolation: { kind: 'off' } };
   if (wanted === 'none') {
-    return { isolation: { kind: 'none' }, runner: plainRunner({ program: PROGRAM, around: await endingTogether() }) };
+    return { isolation: { kind: 'none' }, runner: plainRunner({ program: PROGRAM, around: await commandAround() }) };
   }
   try {
     const tools = await findBoxTools();

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { dirname, join, posix } from 'node:path';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
@@ -28,9 +28,21 @@ interface Package {
   readonly files: readonly { readonly entry: Entry; readonly name: string }[];
 }
 
-/** Looks whether a zip can be the package of a function, without unpacking it. @throws PackageRefused. */
+/**
+ * Looks whether a zip can be unpacked as the package of a function, by reading all that is in it: one that cannot would fail whenever it is to be run,
+ * long after whoever has packed it is gone.
+ * @throws PackageRefused.
+ */
 export async function checkPackage(bytes: Buffer): Promise<void> {
-  (await openPackage(bytes)).zip.close();
+  const { zip, files } = await openPackage(bytes);
+  try {
+    for (const { entry } of files) {
+      const stream = await zip.openReadStreamPromise(entry).catch(damaged);
+      await pipeline(stream, checked(entry), new Writable({ write: (_, __, done) => done() })).catch(damaged);
+    }
+  } finally {
+    zip.close();
+  }
 }
 
 /**
@@ -68,8 +80,8 @@ async function openPackage(bytes: Buffer): Promise<Package> {
   const entries = zip.eachEntry()[Symbol.asyncIterator]();
   for (let next = await entries.next().catch(damaged); next.done !== true; next = await entries.next().catch(damaged)) {
     const entry = next.value;
-    const name = entry.fileName;
     demandEntry(entry);
+    const name = posix.normalize(entry.fileName);
     size += entry.uncompressedSize;
     if (size > MOST_BYTES) throw new PackageRefused(`The package has more than ${MOST_BYTES / MB} MB unpacked.`);
     if (name.endsWith('/')) continue;
@@ -77,6 +89,7 @@ async function openPackage(bytes: Buffer): Promise<Package> {
     names.add(name);
     files.push({ entry, name });
   }
+  demandPlaces(names);
   if (names.has('index.mjs')) return { zip, files };
   throw new PackageRefused(`The package has no index.mjs at its top.${adviceFor([...names])}`);
 }
@@ -91,6 +104,16 @@ function adviceFor(names: readonly string[]): string {
     return ` It has ${other}: make a module of it (export const handler = …), or bundle it into one, and call it index.mjs.`;
   }
   return names.some((name) => name.toLowerCase() === 'index.mjs') ? ' Capitals count in names.' : '';
+}
+
+/** What is a file cannot be a folder, too. */
+function demandPlaces(names: ReadonlySet<string>): void {
+  for (const name of names) {
+    if (name === '.') throw new PackageRefused('The package has a file without a name.');
+    for (let above = posix.dirname(name); above !== '.'; above = posix.dirname(above)) {
+      if (names.has(above)) throw new PackageRefused('The package has a file that is a folder, too.');
+    }
+  }
 }
 
 /** Names with `..`, `\\`, or from the root on, the reader refuses itself. */

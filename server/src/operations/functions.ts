@@ -184,11 +184,10 @@ async function promised(call: AnyCall, of: Functions, event: Buffer): Promise<An
   if (event.length > MOST_EVENT_BYTES) {
     throw new Problem('too-large', 'What a function is invoked with that nobody waits for has 256 KB at most.');
   }
-  const text = event.toString();
-  demandEvent(text);
+  demandEvent(event);
   const given = { function: of, source: 'api' as const, depth: demandShortRow(call.caller) };
   return call.commit(async (queries) => {
-    const row = await promiseEvent(call.services, queries, given, text);
+    const row = await promiseEvent(call.services, queries, given, event.toString());
     return {
       status: 202,
       headers: { 'x-stedi-invocationid': row.id, 'x-stedi-functionname': of.name },

@@ -34,14 +34,6 @@ describe('folders of functions', () => {
     expect([new Set(paths).size, reads, readdirSync(place)]).toEqual([1, 1, ['zip-abc']]);
   });
 
-  it('hold code in the form that it is written in', async () => {
-    const { folders } = made();
-    const filesOf = async (code: string) => readdirSync(await folders.folderOf({ code }));
-    expect(await filesOf('exports.handler = () => 1;')).toEqual(['index.js']);
-    expect(await filesOf('// import nothing\nexport const handler = () => 1;')).toEqual(['index.mjs']);
-    expect(await filesOf('import { a } from "a";\nexport const handler = a;')).toEqual(['index.mjs']);
-  });
-
   it('leave nothing of a package that is refused', async () => {
     const { place, folders } = made();
     const refused = folders.folderOf({ sha256: 'x', bytes: async () => Buffer.from('no zip') });

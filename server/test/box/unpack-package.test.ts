@@ -18,6 +18,12 @@ async function unpacked(bytes: Buffer): Promise<string> {
   return folder;
 }
 
+const endOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'whole',
+    (error: Error) => error.name,
+  );
+
 describe('the package of a function', () => {
   it('is unpacked with its folders, for everybody to read', async () => {
     const folder = await unpacked(packed({ lib: { 'a.mjs': strToU8('a'), empty: {} } }));
@@ -41,7 +47,7 @@ describe('the package of a function', () => {
     ['a path from the root on', packed({ '/etc/passwd': INDEX }), 'no zip'],
     ['a path of Windows', packed({ 'C:\\out.mjs': INDEX }), 'no zip'],
     ['a link', packed({ link: [strToU8('/etc/passwd'), link] }), 'links'],
-    ['a file that is a folder, too', packed({ a: strToU8('x'), 'a/b': strToU8('y') }), 'no zip'],
+    ['a file that is a folder, too', packed({ a: strToU8('x'), 'a/b': strToU8('y') }), 'a folder, too'],
     ['a name that is too long', packed({ ['x'.repeat(500)]: INDEX }), '255 a level'],
     ['too many levels', packed({ [`${'a/'.repeat(40)}b`]: INDEX }), '30 levels'],
     ['much that comes of little', packed({ big: [new Uint8Array(101 * 1024 * 1024), { level: 9 }] }), '100 MB'],
@@ -50,14 +56,29 @@ describe('the package of a function', () => {
     await expect(unpacked(bytes)).rejects.toBeInstanceOf(PackageRefused);
   });
 
+  it('may have names that begin at a folder of its own', async () => {
+    const folder = await unpacked(Buffer.from(zipSync({ './index.mjs': INDEX, './lib//a.mjs': INDEX })));
+    expect(readdirSync(folder).sort()).toEqual(['index.mjs', 'lib']);
+  });
+
+  it.each<[string, Buffer]>([
+    ['a file that is a folder, too', packed({ a: INDEX, 'a/b': INDEX })],
+    ['a folder that is a file, too', packed({ 'a/b': INDEX, a: INDEX })],
+    ['a file without a name', packed({ '.': INDEX })],
+  ])('is refused before it is unpacked where it could not be: %s', async (_, bytes) => {
+    await expect(checkPackage(bytes)).rejects.toBeInstanceOf(PackageRefused);
+  });
+
   it('is refused for what is wrong with it, and for nothing else, wherever a byte of it is spoilt', async () => {
     const whole = packed({ 'a.mjs': strToU8('x'.repeat(500)) });
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const spoilt = Buffer.from(whole);
         spoilt.writeUInt8((spoilt.readUInt8(at) ^ change) & 255, at);
-        await unpacked(spoilt).catch((error) => expect(error).toBeInstanceOf(PackageRefused));
-        await checkPackage(spoilt).catch((error) => expect(error).toBeInstanceOf(PackageRefused));
+        const ends = [await endOf(checkPackage(spoilt)), await endOf(unpacked(spoilt))];
+        // Whoever is told that it is good can run it.
+        expect(ends).toEqual([ends[1], ends[1]]);
+        expect(['whole', 'PackageRefused']).toContain(ends[0]);
       }),
       { numRuns: 200 },
     );

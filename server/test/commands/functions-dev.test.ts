@@ -91,7 +91,7 @@ describe.each(isolations)('functions dev --isolation %s', (isolation) => {
     const at = folderWith({ 'bad.mjs': 'export const handler = () => {\n  throw new RangeError("too far");\n};' });
     const { code, out, error } = await run(at('bad.mjs'));
     expect([code, out]).toEqual([1, '']);
-    expect(error).toMatch(/RangeError: too far\n\s+at handler .*index\.mjs:2:/);
+    expect(error).toMatch(/RangeError: too far\n\s+at handler .*index\.js:2:/);
   });
 
   it('ends a function that takes longer than it may', async () => {

@@ -4,8 +4,8 @@
 // the result go out on descriptor 3; what the function prints is its log.
 
 import { closeSync, existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
+import { types } from 'node:util';
 import { goThroughGate } from './network.mjs';
 
 const RESULT = 3;
@@ -73,12 +73,22 @@ function end(how, text) {
 /** Of an error and its causes: `fetch` says no more than that it failed, and why is in its cause. */
 const MOST_CAUSES = 5;
 
+/** @param {unknown} value Also one of another context. @returns {value is Error} */
+function isError(value) {
+  return value instanceof Error || types.isNativeError(value);
+}
+
+/** @param {Error} error Some have a trace that is no text, or none. */
+function linesOf({ stack, name, message }) {
+  return (typeof stack === 'string' && stack !== '' ? stack : `${name}: ${message}`).split('\n');
+}
+
 /** @param {Error} error */
 function traceOf(error) {
-  const lines = String(error.stack ?? '').split('\n');
+  const lines = linesOf(error);
   let cause = error.cause;
-  for (let count = 0; count < MOST_CAUSES && cause instanceof Error; count++) {
-    const [first, ...rest] = String(cause.stack || cause).split('\n');
+  for (let count = 0; count < MOST_CAUSES && isError(cause); count++) {
+    const [first, ...rest] = linesOf(cause);
     lines.push(`Caused by: ${first}`, ...rest);
     cause = cause.cause;
   }
@@ -90,14 +100,17 @@ function cut(text) {
   return text.slice(0, MOST_TEXT);
 }
 
-/** JSON of what is told of an error. @param {unknown} error */
+/** JSON of what is told of an error. @param {unknown} error Whatever was thrown: it may refuse to be looked at. */
 function told(error) {
-  const isError = error instanceof Error;
-  return JSON.stringify({
-    errorType: isError ? cut(String(error.name)) : typeof error,
-    errorMessage: cut(isError ? String(error.message) : String(error)),
-    trace: isError ? cut(traceOf(error).join('\n')).split('\n') : [],
-  });
+  try {
+    if (!isError(error))
+      return JSON.stringify({ errorType: typeof error, errorMessage: cut(String(error)), trace: [] });
+    const trace = cut(traceOf(error).join('\n')).split('\n');
+    return JSON.stringify({ errorType: cut(String(error.name)), errorMessage: cut(String(error.message)), trace });
+  } catch {
+    const errorMessage = 'Something was thrown whose name, message and trace cannot be read.';
+    return JSON.stringify({ errorType: typeof error, errorMessage, trace: [] });
+  }
 }
 
 /** @param {unknown} error */
@@ -121,14 +134,13 @@ function failToLoad(error) {
   return new Promise(() => undefined);
 }
 
+/** Code that is no package is `index.js`: Node.js itself finds out whether it is a module or CommonJS. */
 async function loadHandler() {
-  const isModule = existsSync(`${FOLDER}/index.mjs`);
-  const module = isModule
-    ? await import(`file://${FOLDER}/index.mjs`)
-    : createRequire(`${FOLDER}/`)(`${FOLDER}/index.js`);
+  const isPackage = existsSync(`${FOLDER}/index.mjs`);
+  const module = await import(`file://${FOLDER}/${isPackage ? 'index.mjs' : 'index.js'}`);
   const handler = module.handler ?? module.default?.handler;
   if (typeof handler === 'function') return handler;
-  const wanted = isModule ? 'export const handler = …' : 'exports.handler = …';
+  const wanted = `export const handler = …${isPackage ? '' : ', or exports.handler = …'}`;
   throw Object.assign(new Error(`The code exports no function with the name handler: ${wanted}`), {
     name: 'Runtime.HandlerNotFound',
   });

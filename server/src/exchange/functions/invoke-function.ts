@@ -49,7 +49,7 @@ export async function invokeFunction(
     signal,
     onOver,
   }: Pick<NewInvocation, 'depth'> & {
-    readonly event: Uint8Array;
+    readonly event: Buffer;
     readonly source: Invocations['source'];
     readonly signal?: AbortSignal | undefined;
     /** Is given what is to be called once the result has been read, or its client has left; absent: it goes nowhere. */
@@ -74,8 +74,8 @@ export async function invokeFunction(
 }
 
 /** Looked at here: in its box it would be an error of the box, and none that the client could mend. */
-async function demandJson({ heavyTurns }: Pick<Needs, 'heavyTurns'>, accountId: string, event: Uint8Array) {
-  const look = (): void => demandEvent(Buffer.from(event).toString());
+async function demandJson({ heavyTurns }: Pick<Needs, 'heavyTurns'>, accountId: string, event: Buffer) {
+  const look = (): void => demandEvent(event);
   if (event.length <= MOST_EVENT_BYTES) look();
   else await heavyTurns.run(accountId, look);
 }

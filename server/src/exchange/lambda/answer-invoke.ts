@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { LeastRate } from '../../http/least-rate.js';
@@ -99,23 +98,21 @@ async function answerOf(call: InvokeCall): Promise<S3Answer> {
   const of = await readRows(services.store, accountId, (queries) =>
     findFunction(queries, { mode }, wanted.functionName),
   );
-  const text = eventText(event, type);
+  const given = givenEvent(event, type);
   if (type === 'DryRun') return { status: LAMBDA_STATUS.DryRun, headers: { 'x-amzn-requestid': requestId } };
-  return type === 'Event' ? promised(call, of, text) : invoked(call, machine, of, text);
+  return type === 'Event' ? promised(call, of, given.toString()) : invoked(call, machine, of, given);
 }
 
 /** Whoever sends nothing invokes with `{}`, as with Lambda. One that is waited for is looked at where it is invoked. */
-function eventText(event: Buffer, type: InvocationRequest['type']): string {
+function givenEvent(event: Buffer, type: InvocationRequest['type']): Buffer {
   if (type === 'Event' && event.length > MOST_EVENT_BYTES) {
     throw new LambdaError(
       'RequestTooLargeException',
       'What a function is invoked with that nobody waits for has 256 KB at most.',
     );
   }
-  if (!isUtf8(event)) throw new LambdaError('InvalidRequestContentException');
-  const text = event.toString();
-  if (type !== 'RequestResponse') demandEvent(text);
-  return text === '' ? '{}' : text;
+  if (type !== 'RequestResponse') demandEvent(event);
+  return event.length === 0 ? Buffer.from('{}') : event;
 }
 
 async function promised(call: InvokeCall, of: Functions, text: string): Promise<S3Answer> {
@@ -133,10 +130,10 @@ async function invoked(
   call: InvokeCall,
   machine: Parameters<typeof invokeFunction>[1],
   of: Functions,
-  text: string,
+  event: Buffer,
 ): Promise<S3Answer> {
   const { services, wanted, depth, signal, onOver } = call;
-  const asked = { event: Buffer.from(text), source: 'lambda', depth, signal, onOver } as const;
+  const asked = { event, source: 'lambda', depth, signal, onOver } as const;
   const { id, ran } = await invokeFunction(services, machine, of, asked);
   await services.store.write((tx) => audit(call, new AccountQueries(tx, of.account_id), of));
   const headers = {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { NewJob } from '../../jobs/job.js';
 import { jsonFault } from '../../json-fault.js';
 import type { Platform } from '../../platform.js';
@@ -36,9 +37,13 @@ export async function promiseEvent(
   return row;
 }
 
-/** @throws Problem `invalid`, where a function could not be invoked with it. */
-export function demandEvent(text: string): void {
-  if (text === '') return;
+/** @param event none: `null`. @throws Problem `invalid`, where a function could not be invoked with it. */
+export function demandEvent(event: Buffer): void {
+  if (event.length === 0) return;
+  // Read all the same, what is no letter would be another one.
+  if (!isUtf8(event))
+    throw invalid('A function is invoked with JSON in UTF-8, and this is none.', { code: 'BAD_EVENT' });
+  const text = event.toString();
   try {
     JSON.parse(text);
   } catch {

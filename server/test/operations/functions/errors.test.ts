@@ -8,6 +8,11 @@ import { FUNCTIONS, type FunctionsApp, functionsApp } from '../../support/functi
 import { type TestApp, testApp } from '../../support/test-app.js';
 
 const BIG_PACKAGE = Buffer.alloc(3.25 * 1024 * 1024 + 1).toString('base64');
+const small = Buffer.from(zipSync({ 'index.mjs': strToU8('export const handler = () => 1;') }, { level: 0 }));
+/** Its list of contents is whole; of its only file a letter is another one. */
+const DAMAGED_PACKAGE = Buffer.from(small.toString('latin1').replace('handler', 'handlen'), 'latin1').toString(
+  'base64',
+);
 const CODE = { code: '1' };
 
 let test: FunctionsApp;
@@ -29,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const create = (payload: object) => test.call('POST', FUNCTIONS, { payload });
-const invoke = (name: string, payload: string, type = 'RequestResponse') =>
+/** Read all the same, what is no letter would be another one. */
+const NO_UTF8 = Buffer.from([0x22, 0xff, 0x22]);
+
+const invoke = (name: string, payload: string | Buffer, type = 'RequestResponse') =>
   test.call('POST', `${FUNCTIONS}/${name}/invocations`, {
     payload,
     headers: { 'content-type': 'application/octet-stream', 'x-amz-invocation-type': type },
@@ -100,6 +108,14 @@ describe('what goes wrong with functions is told in the words of their clients',
     ],
     ['an event that is no JSON', () => invoke('there', '{'), 400, 'BadRequestException', 'BAD_EVENT'],
     ['the same that nobody waits for', () => invoke('there', '{', 'Event'), 400, 'BadRequestException', 'BAD_EVENT'],
+    ['an event that is no UTF-8', () => invoke('there', NO_UTF8), 400, 'BadRequestException', 'BAD_EVENT'],
+    [
+      'the same that nobody waits for',
+      () => invoke('there', NO_UTF8, 'Event'),
+      400,
+      'BadRequestException',
+      'BAD_EVENT',
+    ],
     [
       'a body that is no JSON',
       () => test.call('POST', FUNCTIONS, { payload: '{', headers: { 'content-type': 'application/json' } }),
@@ -137,6 +153,7 @@ describe('what goes wrong with functions is told in the words of their clients',
     ['a name that none can have', { functionName: 'a b', ...CODE }, '/functionName'],
     ['a name that is too long', { functionName: 'x'.repeat(65), ...CODE }, '/functionName'],
     ['too much code', { functionName: 'x', code: 'x'.repeat(4097) }, '/code'],
+    ['a package that is damaged', { functionName: 'x', package: DAMAGED_PACKAGE }, '/package'],
     ['no zip', { functionName: 'x', package: 'AAAA' }, '/package'],
     ['a zip that is not in base64', { functionName: 'x', package: 'data:application/zip;base64,AAAA' }, '/package'],
     ['half of a package reference', { functionName: 'x', packageRef: { bucketName: 'a' } }, '/packageRef/key'],
@@ -195,7 +212,11 @@ describe('what goes wrong with functions is told in the words of their clients',
   it('a package whose files are not those that were packed: an error of the function, as the server goes on', async () => {
     const zip = Buffer.from(zipSync({ 'index.mjs': [strToU8('export const handler = 1;'), { level: 0 }] }));
     zip.write('EXPORT', zip.indexOf('export'));
-    expect((await create({ functionName: 'spoilt', package: zip.toString('base64') })).statusCode).toBe(201);
+    // As it lies there, after it was taken: a disk may do it.
+    await test.services.objects.put('_functions/spoilt', zip, {});
+    const source = { package: { objectName: '_functions/spoilt', sha256: 'spoilt', size: zip.length } };
+    const given = { source, timeout: 3, logRetention: 'one_day' };
+    await test.queries((queries) => createFunction({ queries, clock: test.clock, mode: 'live' }, 'spoilt', given));
     const answer = await invoke('spoilt', '{}');
     expect([answer.statusCode, answer.headers['x-stedi-invocationerror']]).toEqual([200, 'Unhandled']);
     expect(answer.json()).toEqual({
