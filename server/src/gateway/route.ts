@@ -27,6 +27,11 @@ export type CallOf<Schemas extends RouteSchemas, Services = Platform> = Call<
   Services
 >;
 
+/** By their names: what each says, and which values it may have. */
+export type HeaderTexts = Readonly<
+  Record<string, { readonly description: string; readonly values?: readonly string[] | undefined }>
+>;
+
 interface RouteBase<Schemas extends RouteSchemas> {
   /** As the interface names it: `GenerateEdi`. */
   readonly operation: string;
@@ -68,9 +73,12 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly judgesBody?: true | undefined;
   /**
    * Its body is of any type and any size, and handed on while it comes (`Call.bodyStream`): not unpacked, nothing of it kept, with a least rate
-   * but no time in which all of it must have come. `bodyLimit` still holds. Such a route honours no Idempotency-Key.
+   * but no time in which all of it must have come. `bodyLimit` still holds. Such a route honours no Idempotency-Key. `json`: the handler takes
+   * JSON alone, of whatever type it says to be.
    */
-  readonly streamsBody?: true | undefined;
+  readonly streamsBody?: true | 'json' | undefined;
+  /** Headers that its handler reads, and those of its answers, beside those of all operations: for the documentation. */
+  readonly headers?: { readonly asked?: HeaderTexts; readonly answered?: HeaderTexts } | undefined;
   /** Its handler may be silent for longer than a connection may be: what it waits for has an end of its own. */
   readonly mayBeSilent?: true | undefined;
   /**

@@ -27,6 +27,7 @@ import { Nothing } from '../schemas/shapes.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Functions } from '../store/function-tables.js';
 import { mapPage } from '../store/page.js';
+import { ASYNC_HEADERS, INVOKE_HEADERS } from './function-headers.js';
 import { asyncHeaders, readOperationRoute } from './respond-async.js';
 import { listRoute, route } from './route.js';
 
@@ -46,6 +47,7 @@ const createFunctionRoute = route({
   path: '/functions',
   summary: 'Create a function',
   description: `A few lines of JavaScript, run in a box of their own on an event. ${ASYNC} 503 where this server has functions turned off.`,
+  headers: ASYNC_HEADERS,
   schemas: { body: NewFunction, response: { 201: FunctionOutput, 202: FunctionOutput } },
   bodyLimit: MOST_BODY,
   idempotent: true,
@@ -87,6 +89,7 @@ const updateFunctionRoute = route({
   path: '/functions/:functionName',
   summary: 'Change a function',
   description: `Runs under way end as they began; those that begin once it is answered run what is new. ${ASYNC}`,
+  headers: ASYNC_HEADERS,
   schemas: { params: FunctionParams, body: FunctionUpdate, response: { 200: FunctionOutput, 202: FunctionOutput } },
   bodyLimit: MOST_BODY,
   idempotent: true,
@@ -116,6 +119,7 @@ const deleteFunctionRoute = route({
   path: '/functions/:functionName',
   summary: 'Delete a function',
   description: `Runs under way end as they began; what waits for it fails. ${ASYNC}`,
+  headers: ASYNC_HEADERS,
   schemas: { params: FunctionParams, response: { 202: Nothing, 204: Nothing } },
   audit: { action: 'delete', objectKind: 'function', objectParam: 'functionName' },
   handle: (call) =>
@@ -155,7 +159,8 @@ const invokeFunctionRoute = route({
   family,
   method: 'POST',
   path: '/functions/:functionName/invocations',
-  streamsBody: true,
+  streamsBody: 'json',
+  headers: INVOKE_HEADERS,
   mayBeSilent: true,
   summary: 'Run a function',
   description: [

@@ -1,5 +1,5 @@
 import { IsOptional, type TSchema } from 'typebox';
-import type { AnyRoute, RouteSchemas } from '../route.js';
+import type { AnyRoute, HeaderTexts, RouteSchemas } from '../route.js';
 import { type Example, shownExamples } from './example.js';
 import type { Json, SchemaParts } from './schema-parts.js';
 
@@ -9,6 +9,7 @@ export function parametersOf(route: AnyRoute, parts: SchemaParts, example?: Exam
     ...schemaParameters(route.schemas, parts, example),
     ...('paged' in route ? pagingParameters(route.paged) : []),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...Object.entries(headersOf(route.headers?.asked)).map(([name, header]) => ({ name, in: 'header', ...header })),
   ];
 }
 
@@ -39,6 +40,16 @@ function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show 
     ...(member.deprecated === true ? { deprecated: true } : {}),
     schema: show(member),
   }));
+}
+
+/** Headers of a route as OpenAPI has them. */
+export function headersOf(texts: HeaderTexts = {}): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, { description, values }]) => [
+      name,
+      { description, schema: { type: 'string', ...(values === undefined ? {} : { enum: values }) } },
+    ]),
+  );
 }
 
 /** The one spelling of the two that new clients are to use. */
@@ -81,6 +92,10 @@ export function requestBodyOf(
   { show }: SchemaParts,
   examples: readonly Example[],
 ): Json {
+  if (streamsBody === 'json') {
+    const json = { schema: { description: 'Any JSON.' }, ...shownExamples(examples, 'body') };
+    return { requestBody: { required: false, content: { 'application/json': json } } };
+  }
   if (streamsBody) return { requestBody: { required: false, content: { 'application/octet-stream': ANY_BYTES } } };
   if (body === undefined) return {};
   const json = { schema: show(body), ...shownExamples(examples, 'body') };

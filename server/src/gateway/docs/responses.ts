@@ -6,7 +6,7 @@ import { hasTextErrors } from '../family-errors.js';
 import { JSON_MEDIA } from '../render-answer.js';
 import type { AnyRoute } from '../route.js';
 import { type Example, shownExamples } from './example.js';
-import { protocolContent } from './parameters.js';
+import { headersOf, protocolContent } from './parameters.js';
 import type { Json, SchemaParts } from './schema-parts.js';
 import { errorReference, errorResponse, OF_ALL, OF_KEPT, OF_REDIRECTS, refusalResponse } from './shared-responses.js';
 
@@ -57,7 +57,9 @@ function answersOf(
       const json = { [type]: { schema: parts.show(schema), ...shown } };
       const isProtocol = 'protocol' in route && route.protocol !== undefined;
       const content = hasBody(schema) ? { content: isProtocol ? protocolContent(route) : json } : {};
-      const headers = { ...OF_ALL, ...(isRepeated ? OF_KEPT : {}), ...(Number(status) === 302 ? OF_REDIRECTS : {}) };
+      const own = headersOf('headers' in route ? route.headers?.answered : undefined);
+      const ofStatus = Number(status) === 302 ? OF_REDIRECTS : {};
+      const headers = { ...OF_ALL, ...(isRepeated ? OF_KEPT : {}), ...ofStatus, ...own };
       return [status, { description: descriptionOf(schema), headers, ...content }];
     }),
   );
