@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { AnswerOf } from './answer.js';
 import { BESIDE_HEAP_MB, type BoxPlace, boxCommand, type PlainPlace, plainCommand } from './box-command.js';
 import { TOOLS_PATH } from './box-tools.js';
+import { hearInTurns } from './hear-in-turns.js';
 import { KeptEnd } from './kept-end.js';
 import { BoxError, type FunctionError, type FunctionRunner, type Ran, type Run } from './runner.js';
 import { watchBox } from './watch-box.js';
@@ -54,10 +55,15 @@ async function runProcess([program, ...args]: readonly [string, ...string[]], ru
     run.onPrinted?.(chunk);
   };
   try {
-    for (const printed of [child.stdout, child.stderr]) printed?.on('data', hear);
-    (child.stdio[3] as Readable).on('data', (chunk: Uint8Array) => {
+    const hearAnswer = (chunk: Uint8Array): void => {
       if (!answer.add(chunk)) stop('result');
-    });
+    };
+    const [, stdout, stderr, result] = child.stdio;
+    hearInTurns([
+      [stdout, hear],
+      [stderr, hear],
+      [result as Readable, hearAnswer],
+    ]);
     feed(child, run);
     const exit = await ended;
     run.signal?.throwIfAborted();
