@@ -1,4 +1,8 @@
-import type { Invocation, ListedInvocation } from '../resources/functions/invocation-schemas.js';
+import {
+  INVOCATION_STATES,
+  type Invocation,
+  type ListedInvocation,
+} from '../resources/functions/invocation-schemas.js';
 import { ACCOUNT } from './account-of.js';
 import { type Command, demandNoWords, textIn, UsageError } from './command.js';
 import {
@@ -13,7 +17,7 @@ import {
 } from './function-work.js';
 import { countIn } from './key-options.js';
 
-const STATES: readonly unknown[] = ['failed', 'succeeded', 'waiting'];
+const STATES: readonly unknown[] = INVOCATION_STATES;
 const LIMIT = {
   limit: { type: 'string', help: 'how many at most, up to 1000; default: 100' },
   before: { type: 'string', help: 'the id of the last that was listed: what comes behind it' },

@@ -6,10 +6,9 @@ import { MOST_PAYLOAD, takeEvent } from '../exchange/functions/take-event.js';
 import type { Services } from '../exchange/services.js';
 import type { Answer, Call } from '../gateway/call.js';
 import type { AnyRoute } from '../gateway/route.js';
-import { Problem } from '../problems.js';
 import { demandShortRow } from '../resources/functions/in-a-row.js';
 import { STANDARD_RETENTION } from '../resources/functions/log-retention.js';
-import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../resources/functions/promise-event.js';
+import { promisedText, promiseEvent } from '../resources/functions/promise-event.js';
 import {
   createFunction,
   deleteFunction,
@@ -186,13 +185,10 @@ const invokeFunctionRoute = route({
 });
 
 async function promised(call: AnyCall, of: Functions, event: Buffer): Promise<Answer> {
-  if (event.length > MOST_EVENT_BYTES) {
-    throw new Problem('too-large', 'What a function is invoked with that nobody waits for has 256 KB at most.');
-  }
-  demandEvent(event);
+  const text = promisedText(event);
   const given = { function: of, source: 'api' as const, depth: demandShortRow(call.caller) };
   return call.commit(async (queries) => {
-    const row = await promiseEvent(call.services, queries, given, event.toString());
+    const row = await promiseEvent(call.services, queries, given, text);
     return {
       status: 202,
       headers: { 'x-stedi-invocationid': row.id, 'x-stedi-functionname': of.name },

@@ -28,7 +28,7 @@ export interface Invocations {
   source: 'api' | 'lambda' | 'bucket' | 'event' | 'command';
   /** How many functions stand before it, each of which has caused the next. */
   depth: number;
-  state: 'waiting' | 'running' | 'succeeded' | 'failed';
+  state: 'waiting' | 'succeeded' | 'failed';
   attempts: number;
   /** What it is invoked with: of kind `Event`, until it has succeeded or expires; sealed as payload is. */
   event: string | null;
@@ -43,15 +43,13 @@ export interface Invocations {
   expires_at: number;
 }
 
-/** What was asked for with `respond-async`. */
+/** What was asked for with `respond-async`, and is done. */
 export interface FunctionOperations {
   account_id: string;
   token: string;
   function_name: string;
   mode: 'test' | 'live';
-  state: 'in_progress' | 'success' | 'failed';
-  /** JSON: code and text. */
-  error: string | null;
+  /** JSON: the function as it was answered; NULL: it was deleted. */
   result: string | null;
   created_at: number;
 }

@@ -3,7 +3,7 @@ import { BoxError, type Ran } from '../../box/runner.js';
 import { ulid } from '../../ids.js';
 import { Problem } from '../../problems.js';
 import { type NewInvocation, recordInvocation } from '../../resources/functions/invocation-rows.js';
-import { demandEvent, MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
+import { eventText, MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
 import type { Services } from '../services.js';
@@ -36,7 +36,7 @@ export interface Invoked {
 
 /**
  * Invokes a function for somebody who waits for its result, and writes down how it ended.
- * @throws Problem `invalid` where the event is no JSON, `too-many` where no place becomes free or earlier results are not read, `unavailable` where the machine could not run it; what the signal is aborted with.
+ * @throws Problem `invalid` where the event is no JSON in UTF-8, `too-many` where no place becomes free or earlier results are not read, `unavailable` where the machine could not run it; what the signal is aborted with.
  */
 export async function invokeFunction(
   services: Needs,
@@ -57,8 +57,8 @@ export async function invokeFunction(
   },
 ): Promise<Invoked> {
   await demandJson(services, of.account_id, event);
-  const id = ulid(services.clock);
   const startedAt = services.clock.now();
+  const id = ulid({ now: () => startedAt });
   const onPlace = (): void => machine.unread.demandRoom(of.account_id);
   const run = { function: of, invocationId: id, event, depth, patienceMs: PATIENCE_MS, signal, onPlace };
   const ran = await runFunction(services, machine, run).catch((error: unknown) => {
@@ -74,8 +74,8 @@ export async function invokeFunction(
 }
 
 /** Looked at here: in its box it would be an error of the box, and none that the client could mend. */
-async function demandJson({ heavyTurns }: Pick<Needs, 'heavyTurns'>, accountId: string, event: Buffer) {
-  const look = (): void => demandEvent(event);
+async function demandJson({ heavyTurns }: Pick<Needs, 'heavyTurns'>, accountId: string, event: Uint8Array) {
+  const look = (): void => void eventText(event);
   if (event.length <= MOST_EVENT_BYTES) look();
   else await heavyTurns.run(accountId, look);
 }

@@ -3,7 +3,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { letBeSilent } from '../../http/silence.js';
 import { demandShortRow } from '../../resources/functions/in-a-row.js';
-import { demandEvent, MOST_EVENT_BYTES, promiseEvent } from '../../resources/functions/promise-event.js';
+import { eventText, promisedText, promiseEvent } from '../../resources/functions/promise-event.js';
 import { findFunction } from '../../resources/functions/rows.js';
 import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { type InvocationRequest, invocationRequest, LATEST } from '../../s3-wire/lambda/invocation-request.js';
@@ -98,21 +98,12 @@ async function answerOf(call: InvokeCall): Promise<S3Answer> {
   const of = await readRows(services.store, accountId, (queries) =>
     findFunction(queries, { mode }, wanted.functionName),
   );
-  const given = givenEvent(event, type);
-  if (type === 'DryRun') return { status: LAMBDA_STATUS.DryRun, headers: { 'x-amzn-requestid': requestId } };
-  return type === 'Event' ? promised(call, of, given.toString()) : invoked(call, machine, of, given);
-}
-
-/** Whoever sends nothing invokes with `{}`, as with Lambda. One that is waited for is looked at where it is invoked. */
-function givenEvent(event: Buffer, type: InvocationRequest['type']): Buffer {
-  if (type === 'Event' && event.length > MOST_EVENT_BYTES) {
-    throw new LambdaError(
-      'RequestTooLargeException',
-      'What a function is invoked with that nobody waits for has 256 KB at most.',
-    );
-  }
-  if (type !== 'RequestResponse') demandEvent(event);
-  return event.length === 0 ? Buffer.from('{}') : event;
+  // Whoever sends nothing invokes with `{}`, as with Lambda.
+  const given = event.length === 0 ? Buffer.from('{}') : event;
+  if (type === 'Event') return promised(call, of, promisedText(given));
+  if (type === 'RequestResponse') return invoked(call, machine, of, given);
+  eventText(given);
+  return { status: LAMBDA_STATUS.DryRun, headers: { 'x-amzn-requestid': requestId } };
 }
 
 async function promised(call: InvokeCall, of: Functions, text: string): Promise<S3Answer> {

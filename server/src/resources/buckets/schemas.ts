@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CreatedAt, instant } from '../../schemas/shapes.js';
+import { FUNCTION_NAME } from '../functions/schemas.js';
 import { BUCKET_NAME } from './rows.js';
 
 export const BucketName = Type.String({
@@ -7,10 +8,8 @@ export const BucketName = Type.String({
   description: 'Lower-case letters, digits and hyphens. Names are shared by all accounts of the server.',
 });
 
-/** The name of a function, as published clients check it. */
 const FunctionName = Type.String({
-  pattern: '^[A-Za-z0-9_-]+$',
-  maxLength: 64,
+  ...FUNCTION_NAME,
   description:
     'The function that is invoked for each object that is put, with the event of S3 (`Records`). Of the mode of the bucket.',
 });

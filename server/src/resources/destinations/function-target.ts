@@ -7,7 +7,7 @@ import { hasFunction } from '../functions/rows.js';
 
 /** What stands before the name of a function where it is a destination. It is an address, as clients of this family know none but addresses. */
 export const FUNCTION_URL = `https://${OWN_HOST}/functions/`;
-const PATH = /^\/functions\/([A-Za-z0-9_-]{1,64})$/;
+const PATH = /^\/functions\/([^/]+)$/;
 
 /** Whether an address leads to no network, but to a function of the account. @param text an address. */
 export function leadsToFunction(text: string): boolean {

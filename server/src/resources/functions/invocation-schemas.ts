@@ -2,8 +2,11 @@ import Type, { type Static } from 'typebox';
 import { From, instant, oneOf, To } from '../../schemas/shapes.js';
 import { FunctionName } from './schemas.js';
 
-const State = oneOf(['waiting', 'running', 'succeeded', 'failed'], {
-  description: '`waiting`: for its first attempt or its next. `failed`: it is not tried again by itself.',
+/** An invocation under way is one that waits: nobody writes down that it has begun. */
+export const INVOCATION_STATES = ['failed', 'succeeded', 'waiting'] as const;
+
+const State = oneOf(INVOCATION_STATES, {
+  description: '`waiting`: for its first attempt or its next, or under way. `failed`: it is not tried again by itself.',
 });
 
 export const InvocationId = Type.String({
@@ -12,7 +15,7 @@ export const InvocationId = Type.String({
 });
 
 export const InvocationFilters = Type.Object({
-  status: Type.Optional(oneOf(['failed', 'succeeded', 'waiting'], { description: 'Those of this state.' })),
+  status: Type.Optional(oneOf(INVOCATION_STATES, { description: 'Those of this state.' })),
   from: Type.Optional(From),
   to: Type.Optional(To),
 });

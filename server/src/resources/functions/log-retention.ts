@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../store/purge.js';
+
 /** For how long the log of an invocation is kept: the words of clients, and days. */
 export const LOG_RETENTION = {
   one_day: 1,
@@ -22,8 +24,6 @@ export const LOG_RETENTION = {
 export type LogRetention = keyof typeof LOG_RETENTION;
 
 export const STANDARD_RETENTION: LogRetention = 'one_day';
-
-const DAY_MS = 86_400_000;
 
 /** When what is written now expires. @param retention as `functions.log_retention` has it; one that is not known any more is the standard. */
 export function expiryOf(retention: string, now: number): number {

@@ -20,14 +20,8 @@ export async function recordOperation(
   }: Pick<Caller, 'mode'> & { readonly functionName: string; readonly result?: FunctionOutput | undefined },
 ): Promise<string> {
   const token = randomUUID();
-  const columns = {
-    state: 'success' as const,
-    error: null,
-    result: result === undefined ? null : JSON.stringify(result),
-  };
-  await queries
-    .insert('function_operations', { token, function_name: functionName, mode, ...columns, created_at: clock.now() })
-    .execute();
+  const columns = { function_name: functionName, mode, result: result === undefined ? null : JSON.stringify(result) };
+  await queries.insert('function_operations', { token, ...columns, created_at: clock.now() }).execute();
   return token;
 }
 
@@ -41,7 +35,7 @@ export async function readOperation(
   const row = await rows.executeTakeFirst();
   if (row === undefined) throw notFound('operation');
   return {
-    status: row.state,
+    status: 'success',
     operationToken: row.token,
     ...(row.result === null ? {} : { result: JSON.parse(row.result) as FunctionOutput }),
   };

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { NewJob } from '../../jobs/job.js';
 import { jsonFault } from '../../json-fault.js';
 import type { Platform } from '../../platform.js';
-import { invalid } from '../../problems.js';
+import { invalid, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Invocations } from '../../store/function-tables.js';
 import { type NewInvocation, promiseInvocation } from './invocation-rows.js';
@@ -37,13 +37,24 @@ export async function promiseEvent(
   return row;
 }
 
-/** @param event none: `null`. @throws Problem `invalid`, where a function could not be invoked with it. */
-export function demandEvent(event: Buffer): void {
-  if (event.length === 0) return;
-  // Read all the same, what is no letter would be another one.
-  if (!isUtf8(event))
-    throw invalid('A function is invoked with JSON in UTF-8, and this is none.', { code: 'BAD_EVENT' });
-  const text = event.toString();
+/** What a function is invoked with that nobody waits for. @throws Problem `too-large`; `invalid` as {@link eventText}. */
+export function promisedText(bytes: Uint8Array): string {
+  if (bytes.length <= MOST_EVENT_BYTES) return eventText(bytes);
+  const most = `${MOST_EVENT_BYTES / 1024} KB`;
+  throw new Problem('too-large', `What a function is invoked with that nobody waits for has ${most} at most.`);
+}
+
+/** What a function is invoked with; empty: nothing. @throws Problem `invalid` where it is no JSON in UTF-8. */
+export function eventText(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) {
+    throw invalid('A function is invoked with JSON in UTF-8: this is another encoding.', { code: 'BAD_EVENT' });
+  }
+  const text = Buffer.from(bytes).toString();
+  if (text !== '') demandJson(text);
+  return text;
+}
+
+function demandJson(text: string): void {
   try {
     JSON.parse(text);
   } catch {

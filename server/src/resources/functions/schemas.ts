@@ -2,11 +2,9 @@ import Type, { type Static } from 'typebox';
 import { instant, oneOf } from '../../schemas/shapes.js';
 import { LOG_RETENTION, type LogRetention, STANDARD_RETENTION } from './log-retention.js';
 
-export const FunctionName = Type.String({
-  pattern: '^([a-zA-Z0-9_-]+)$',
-  maxLength: 64,
-  description: 'Unique in the account.',
-});
+/** What a function may be called, as published clients check it. */
+export const FUNCTION_NAME = { pattern: '^([a-zA-Z0-9_-]+)$', maxLength: 64 };
+export const FunctionName = Type.String({ ...FUNCTION_NAME, description: 'Unique in the account.' });
 
 /** Seconds from the start of a function to its result. */
 export const TIMEOUT = { least: 1, most: 900, standard: 3 };
@@ -86,7 +84,9 @@ export type FunctionOutput = Static<typeof FunctionOutput>;
 
 export const OperationOutput = Type.Object(
   {
-    status: oneOf(['in_progress', 'success', 'failed'], { description: 'How far it is.' }),
+    status: oneOf(['in_progress', 'success', 'failed'], {
+      description: '`success`: what is asked for so is done before it is answered.',
+    }),
     operationToken: Type.String({ description: 'As it was asked for.' }),
     result: Type.Optional(FunctionOutput),
   },

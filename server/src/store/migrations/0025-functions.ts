@@ -20,7 +20,7 @@ create index invocations_caused on invocations (account_id, function_name, creat
 create index invocations_by_age on invocations (expires_at);
 create table function_operations (
   account_id {text} not null references accounts (id), token {text} not null primary key, function_name {text} not null, mode {text} not null,
-  state {text} not null, error {text}, result {text}, created_at {int} not null);
+  result {text}, created_at {int} not null);
 alter table events add column depth {int};
 alter table executions add column depth {int};
 create index function_operations_by_age on function_operations (created_at);
