@@ -48,6 +48,12 @@ describe.each(isolations)('functions dev --isolation %s', (isolation) => {
     expect(leftOver).toEqual([]);
   });
 
+  it('says by which option it reaches a server, where none was named', async () => {
+    const at = folderWith({ 'ask.js': 'exports.handler = () => fetch(process.env.EDILOOM_URL);' });
+    const { code, error } = await run(at('ask.js'));
+    expect([code, error]).toEqual([1, expect.stringContaining('--url for EDILOOM_URL')]);
+  });
+
   it('prints what the function prints while it runs', async () => {
     let hear = (): void => undefined;
     const heard = new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ function askFirst(socket, line) {
     socket.push = push;
     if (chunk === null || chunk[0] !== 43) {
       const place = line.trim().replace(' ', ':');
-      const text = `Nothing connects this function to ${place}: FUNCTIONS_ALLOWED_HOSTS of the server (--allow-host of functions dev) does not name it, its address is not public, or nobody answers there.`;
+      const text = `Nothing connects this function to ${place}: FUNCTIONS_ALLOWED_HOSTS of the server does not name it (functions dev: --allow-host, or --url for EDILOOM_URL), its address is not public, or nobody answers there.`;
       socket.destroy(Object.assign(new Error(text), { code: 'ECONNREFUSED', syscall: 'connect' }));
       return false;
     }

@@ -14,7 +14,6 @@ import { fits } from '../../resources/functions/allowed-hosts.js';
 import { OWN_HOST } from '../../resources/functions/own-host.js';
 import { demandVariables, type Variables } from '../../resources/functions/variables.js';
 import { environmentOf, MEMORY_MB, MOST_RESULT } from './run-function.js';
-import { OWN_URL } from './way-out.js';
 
 /** A function of a developer, as it lies on their disk. */
 export interface Trial {
@@ -63,11 +62,9 @@ export async function tryFunction(trial: Trial): Promise<TrialEnd> {
     const gate = await openGate(join(place, 'gate'), wayOutOf(trial));
     try {
       const name = basename(trial.path, extname(trial.path));
-      const { EDILOOM_URL: _, ...usual } = environmentOf({ name }, {});
-      const own = trial.url === undefined ? {} : { EDILOOM_URL: OWN_URL };
       const id = randomUUID();
       const ran = await runner.run({
-        ...{ folder, event, gate: gate.path, environment: { ...usual, ...own, ...variables } },
+        ...{ folder, event, gate: gate.path, environment: environmentOf({ name }, variables) },
         context: { functionName: name, awsRequestId: id, invocationId: id, depth: 0 },
         ...{ timeoutMs: timeout * 1000, memoryMb: MEMORY_MB, mostBytes: MOST_RESULT, signal, onPrinted },
       });
