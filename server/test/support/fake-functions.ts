@@ -38,6 +38,7 @@ export function fakeFunctions(script: (run: Run) => Scripted | Promise<Scripted>
     places: new Places({ places: 2, share: 1, firsts: 0, waiting }),
     folders: new FunctionFolders(join(folder, 'code'), () => Date.now()),
     memory: new ByteBudget(64 * 1024 * 1024),
+    strangers: new ByteBudget(64 * 1024 * 1024),
     unread: new UnreadResults(),
     gates: folder,
     ownAddress: () => undefined,

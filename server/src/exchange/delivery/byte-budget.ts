@@ -5,8 +5,8 @@ interface Waiting {
 }
 
 /**
- * Memory for files: who wants some waits in turn until it is there. An account has half of it at most, so that files which wait for
- * silent partners leave room for those of others; a file larger than that has the half for itself.
+ * Memory for files: who wants some waits in turn until it is there. An account has a part of it at most, so that files which wait for
+ * silent partners leave room for those of others; a file larger than that has the part for itself.
  */
 export class ByteBudget {
   readonly #share: number;
@@ -14,9 +14,9 @@ export class ByteBudget {
   readonly #taken = new Map<string, number>();
   #waiting: Waiting[] = [];
 
-  /** @param size bytes. */
-  constructor(size: number) {
-    this.#share = Math.ceil(size / 2);
+  /** @param size bytes. @param parts an account has one of them. */
+  constructor(size: number, parts = 2) {
+    this.#share = Math.ceil(size / parts);
     this.#free = size;
   }
 

@@ -16,6 +16,8 @@ export interface FunctionMachine {
   readonly folders: FunctionFolders;
   /** Of events that somebody waits with. */
   readonly memory: ByteBudget;
+  /** Of events of those who are not known yet, by their addresses: they keep nobody waiting who is. */
+  readonly strangers: ByteBudget;
   readonly unread: UnreadResults;
   /** A folder of this process alone, with a short path: the system has little room for names of sockets. */
   readonly gates: string;

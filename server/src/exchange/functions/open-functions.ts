@@ -21,6 +21,8 @@ const MOST_WAITING = 1_000;
 const SWEEP_MS = 3_600_000;
 /** Of events together, each of which is there until its run is over. */
 const EVENT_BYTES = 128 * 1024 * 1024;
+/** One account has one of them: five events of the largest size. */
+const EVENT_PARTS = 4;
 
 const OFF =
   'functions are off, see why; where no box can be made, FUNCTIONS_ISOLATION=none runs them without one: for code that you trust as your own';
@@ -59,7 +61,8 @@ export async function openFunctions({
     runner,
     places: new Places({ places, share, firsts: places * FIRSTS, waiting: MOST_WAITING }),
     folders,
-    memory: new ByteBudget(EVENT_BYTES),
+    memory: new ByteBudget(EVENT_BYTES, EVENT_PARTS),
+    strangers: new ByteBudget(EVENT_BYTES / 2),
     unread: new UnreadResults(),
     gates: gates.path,
     ownAddress,

@@ -48,7 +48,15 @@ export async function answerInvoke(
     if (!response.writableFinished) left.abort(new LambdaError('InvalidRequestContentException'));
   });
   const { key, event } = await receiveEvent(request, raw, {
-    ...{ keys, functions: services.functions, now: services.clock.now(), askFor, leastRate, signal: left.signal },
+    ...{
+      keys,
+      functions: services.functions,
+      now: services.clock.now(),
+      address,
+      askFor,
+      leastRate,
+      signal: left.signal,
+    },
     onTaken: (giveBack) => whenClosed(response, giveBack),
     admit: (found) => {
       onKnown(found);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { placeOf } from '../../http/address-place.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { type BodyFaults, StreamedBody } from '../../http/streamed-body.js';
 import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
@@ -7,15 +8,14 @@ import { LambdaError } from '../../s3-wire/lambda/lambda-error.js';
 import type { RawRequest } from '../../s3-wire/raw-request.js';
 import { checkSignature, checkTerms } from '../../s3-wire/signature/check-signature.js';
 import { readSignature } from '../../s3-wire/signature/read-signature.js';
-import { demandMachine, type FunctionsHere } from '../functions/functions.js';
-import { MOST_PAYLOAD, takeEvent } from '../functions/take-event.js';
-
-/** Who is not known until their body has come: they wait for memory together, as one more account. */
-const UNKNOWN = '';
+import { demandMachine, type FunctionMachine, type FunctionsHere } from '../functions/functions.js';
+import { keepEvent, MOST_PAYLOAD, type TakenEvent, takeEvent } from '../functions/take-event.js';
 
 export interface EventTerms {
   readonly keys: KnownS3Keys;
   readonly now: number;
+  /** Of the client. */
+  readonly address: string;
   readonly functions: FunctionsHere;
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;
@@ -57,35 +57,57 @@ export async function receiveEvent(
   };
   const payload = raw.headers.get('x-amz-content-sha256');
   if (payload === undefined) {
-    const event = await bodyOf(request, raw, terms, UNKNOWN);
-    check(sha256(event));
-    return { key, event };
+    return { key, event: await eventOfStranger(request, raw, terms, { accountId: key.caller.accountId, check }) };
   }
   if (payload.startsWith('STREAMING-')) {
     throw new LambdaError('InvalidParameterValueException', 'The body of an invocation comes in one piece.');
   }
   check(payload);
-  const event = await bodyOf(request, raw, terms, key.caller.accountId);
+  const { memory } = demandMachine(terms.functions);
+  const { bytes: event, release } = await takeBody(request, raw, { ...terms, memory, owner: key.caller.accountId });
+  terms.onTaken(release);
   if (payload !== 'UNSIGNED-PAYLOAD' && sha256(event) !== payload.toLowerCase()) {
     throw new LambdaError('InvalidSignatureException', 'The body does not have the hash in x-amz-content-sha256.');
   }
   return { key, event };
 }
 
-async function bodyOf(
+/** Whose it is nobody knows until all of it is there: until then an address has memory of its own. */
+async function eventOfStranger(
+  request: IncomingMessage,
+  raw: RawRequest,
+  terms: EventTerms,
+  { accountId, check }: { readonly accountId: string; readonly check: (payload: string) => void },
+): Promise<Buffer> {
+  const machine = demandMachine(terms.functions);
+  const taking = { ...terms, memory: machine.strangers, owner: `address ${placeOf(terms.address)}` };
+  const { bytes, release } = await takeBody(request, raw, taking);
+  try {
+    check(sha256(bytes));
+    terms.onTaken(await keepEvent(machine, accountId, { bytes, signal: terms.signal }));
+  } finally {
+    release();
+  }
+  return bytes;
+}
+
+function takeBody(
   request: IncomingMessage,
   { headers }: RawRequest,
-  { functions, askFor, leastRate, signal, onTaken }: EventTerms,
-  owner: string,
-): Promise<Buffer> {
+  {
+    askFor,
+    leastRate,
+    signal,
+    memory,
+    owner,
+  }: Pick<EventTerms, 'askFor' | 'leastRate' | 'signal'> & Pick<FunctionMachine, 'memory'> & { readonly owner: string },
+): Promise<TakenEvent> {
   const text = headers.get('content-length');
   const told = text === undefined ? undefined : Number(text);
   if (told !== undefined && told > MOST_PAYLOAD) throw tooLarge();
   const terms = { faults: FAULTS, askForBody: askFor, limit: MOST_PAYLOAD, leastRate };
   const given = { body: new StreamedBody(request, terms), told, signal };
-  const { bytes, release } = await takeEvent(demandMachine(functions), owner, given);
-  onTaken(release);
-  return bytes;
+  return takeEvent({ memory }, owner, given);
 }
 
 function tooLarge(): LambdaError {

@@ -11,16 +11,22 @@ it('events wait for memory, by account, before any of them is read', async () =>
   const machine = { memory: new ByteBudget(2 * MOST_PAYLOAD) };
   const first = await takeEvent(machine, 'a', given('{}'));
   expect(first.bytes.toString()).toBe('{}');
-  const waits = given('[]', 2);
+  const waits = given('[]', MOST_PAYLOAD);
   let isTaken = false;
   const second = takeEvent(machine, 'a', waits).then((taken) => {
     isTaken = true;
     return taken;
   });
-  const other = await takeEvent(machine, 'b', given('null', 4));
+  const other = await takeEvent(machine, 'b', given('null', MOST_PAYLOAD));
   expect([other.bytes.toString(), isTaken, waits.body.readableDidRead]).toEqual(['null', false, false]);
   first.release();
   expect((await second).bytes.toString()).toBe('[]');
+});
+
+it('a small one waits for nothing, however much is under way', async () => {
+  const machine = { memory: new ByteBudget(2 * MOST_PAYLOAD) };
+  for (const account of ['a', 'b']) await takeEvent(machine, account, given('{}'));
+  for (const account of ['a', 'c']) expect((await takeEvent(machine, account, given('[]', 2))).bytes).toHaveLength(2);
 });
 
 it('memory of an event that breaks off is given back', async () => {

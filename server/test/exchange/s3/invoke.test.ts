@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -217,6 +218,26 @@ describe('the invoke call of Lambda', () => {
     });
     const off = await invoke(world, key);
     expect([off.status, JSON.parse(off.text).message]).toEqual([503, expect.stringContaining('No namespaces.')]);
+  });
+
+  it('is there for those who are known, while others who are not fill what there is for events', async () => {
+    const { world, key } = await lambdaWorld();
+    const sockets: Socket[] = [];
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    const large = JSON.stringify('x'.repeat(6_000_000));
+    const length = { 'content-length': String(large.length) };
+    const wrong = { ...key, secretAccessKey: 'wrong' };
+    // As many as all memory for events has room for, and none of them sends its body.
+    for (let count = 0; count < 11; count++) {
+      const headers = { ...(await signed(world, wrong, { applyChecksum: false })), ...length };
+      const socket = connect(world.port, '127.0.0.1').on('error', () => undefined);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`POST ${PLACE} HTTP/1.1\r\n${lines.join('')}\r\n`);
+      sockets.push(socket);
+    }
+    await vi.waitFor(() => expect(sockets.every(({ bytesWritten }) => bytesWritten > 0)).toBe(true));
+    expect((await invoke(world, key, { body: large })).status).toBe(200);
+    expect((await invoke(world, key, { body: '1', applyChecksum: false })).status).toBe(200);
   });
 
   it('refuses who reads none of the results that wait for them, until they have read some', async () => {
