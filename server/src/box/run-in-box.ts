@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import { AnswerOf } from './answer.js';
+import { type Answer, AnswerOf } from './answer.js';
 import { BESIDE_HEAP_MB, type BoxPlace, boxCommand, type PlainPlace, plainCommand } from './box-command.js';
 import { TOOLS_PATH } from './box-tools.js';
 import { hearInTurns } from './hear-in-turns.js';
 import { KeptEnd } from './kept-end.js';
-import { BoxError, type FunctionError, type FunctionRunner, type Ran, type Run } from './runner.js';
+import { BoxError, type FunctionError, type FunctionRunner, type Ran, RUN_ERRORS, type Run } from './runner.js';
 import { watchBox } from './watch-box.js';
 
 /** Milliseconds in which a box is made and Node.js starts in it, on a machine that has much to do. */
@@ -68,20 +68,36 @@ async function runProcess([program, ...args]: readonly [string, ...string[]], ru
     const exit = await ended;
     run.signal?.throwIfAborted();
     const took = performance.now() - begun;
-    if (stopped !== undefined && stopped !== 'given-up' && stopped !== 'not-started') {
-      return { how: 'failed', error: errorOfStop(stopped, run), log: log.end(), took };
-    }
     const printed = log.end();
-    if (stopped === 'not-started' || !answer.hasBegun)
-      throw new BoxError(`No box could be made: ${Buffer.from(printed.bytes).toString()}`);
-    const said = answer.end() ?? { how: 'failed' as const, error: errorOfExit(exit, printed.bytes, run) };
-    return { ...said, log: printed, took };
+    return { ...endOf(run, { stopped, exit, answer, printed: printed.bytes }), log: printed, took };
   } finally {
     clearTimeout(timer);
     unwatch();
     run.signal?.removeEventListener('abort', giveUp);
     killAll(child);
   }
+}
+
+/** How it ended, once it is gone. @throws BoxError where nothing of the function has begun. */
+function endOf(
+  run: Run,
+  {
+    stopped,
+    exit,
+    answer,
+    printed,
+  }: {
+    readonly stopped: Stop | undefined;
+    readonly exit: Exit;
+    readonly answer: AnswerOf;
+    readonly printed: Uint8Array;
+  },
+): Answer {
+  if (stopped === 'not-started') throw new BoxError(`No box could be made within ${START_MS / 1000} seconds.`);
+  if (stopped !== undefined && stopped !== 'given-up') return { how: 'failed', error: errorOfStop(stopped, run) };
+  // Only what makes the box has printed something so far.
+  if (!answer.hasBegun) throw new BoxError(`No box could be made: ${Buffer.from(printed).toString()}`);
+  return answer.end() ?? { how: 'failed', error: errorOfExit(exit, printed, run) };
 }
 
 /** What functions do may take all time there is of a core: whoever answers requests comes first. */
@@ -126,12 +142,12 @@ function closed(child: ChildProcess): Promise<Exit> {
 }
 
 function errorOfStop(why: 'timeout' | 'memory' | 'result', { timeoutMs, memoryMb, mostBytes }: Run): FunctionError {
-  const [errorType, errorMessage] = {
-    timeout: ['Sandbox.Timedout', `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`],
-    memory: ['Runtime.OutOfMemory', `The function needed more memory than it may have (${memoryMb} MB of heap)`],
-    result: ['Function.ResponseSizeTooLarge', `The result is larger than ${mostBytes} bytes`],
-  }[why] as [string, string];
-  return { errorType, errorMessage, trace: [] };
+  const errorMessage = {
+    timeout: `Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`,
+    memory: `The function needed more memory than it may have (${memoryMb} MB of heap)`,
+    result: `The result is larger than ${mostBytes} bytes`,
+  }[why];
+  return { errorType: RUN_ERRORS[why], errorMessage, trace: [] };
 }
 
 /** Of Node.js: it has nothing more to do, and somebody awaits still. */
@@ -145,5 +161,5 @@ function errorOfExit({ code, signal }: Exit, printed: Uint8Array, run: Run): Fun
   const how = signal === null ? `exit status ${code}` : `signal ${signal}`;
   const why = code === AWAITS_FOR_EVER ? '. It awaits what nothing will settle' : '';
   const errorMessage = `The function ended its process before it returned a result: ${how}${why}`;
-  return { errorType: 'Runtime.ExitError', errorMessage, trace: [] };
+  return { errorType: RUN_ERRORS.exit, errorMessage, trace: [] };
 }

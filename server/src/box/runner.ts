@@ -30,6 +30,14 @@ export type Ran = {
   | { readonly how: 'failed'; readonly error: FunctionError }
 );
 
+/** Names of errors that end a function from outside, as clients of Lambda know them; all others are the function's own. */
+export const RUN_ERRORS = {
+  timeout: 'Sandbox.Timedout',
+  memory: 'Runtime.OutOfMemory',
+  result: 'Function.ResponseSizeTooLarge',
+  exit: 'Runtime.ExitError',
+} as const;
+
 /** As Lambda tells it. */
 export interface FunctionError {
   readonly errorType: string;

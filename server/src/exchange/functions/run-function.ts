@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { openGate } from '../../box/open-gate.js';
 import { NoPlace } from '../../box/places.js';
-import { BoxError, type Ran } from '../../box/runner.js';
+import { BoxError, type Ran, RUN_ERRORS } from '../../box/runner.js';
 import { PackageRefused } from '../../box/unpack-package.js';
 import type { FunctionOutcome } from '../../metrics-functions.js';
 import { openVariables, type Variables } from '../../resources/functions/variables.js';
@@ -94,9 +94,9 @@ async function runInPlace(
 
 /** A function may throw errors of these names, too; then it is counted so. */
 const OUTCOMES: Readonly<Record<string, FunctionOutcome>> = {
-  'Sandbox.Timedout': 'timed-out',
-  'Runtime.OutOfMemory': 'out-of-memory',
-  'Function.ResponseSizeTooLarge': 'result-too-large',
+  [RUN_ERRORS.timeout]: 'timed-out',
+  [RUN_ERRORS.memory]: 'out-of-memory',
+  [RUN_ERRORS.result]: 'result-too-large',
 };
 
 function outcomeOf(ran: Ran): FunctionOutcome {

@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { RUN_ERRORS } from '../../box/runner.js';
 import { From, instant, oneOf, To } from '../../schemas/shapes.js';
 import { FunctionName } from './schemas.js';
+
+const ERROR_TYPES = `Name of what the function threw; one of ${Object.values(RUN_ERRORS).join(', ')} where it was ended; InvalidPackage or NotRun where it was not run.`;
 
 /** An invocation under way is one that waits: nobody writes down that it has begun. */
 export const INVOCATION_STATES = ['failed', 'succeeded', 'waiting'] as const;
@@ -47,7 +50,7 @@ export const Invocation = Type.Object(
     error: Type.Optional(
       Type.Object(
         {
-          errorType: Type.String({ description: 'Name of what the function threw, or `NotRun`.' }),
+          errorType: Type.String({ description: ERROR_TYPES }),
           errorMessage: Type.String({ description: 'Its text.' }),
           trace: Type.Array(Type.String(), { description: 'Where it was thrown.' }),
         },
