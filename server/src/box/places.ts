@@ -1,3 +1,5 @@
+import { PlaceLine, type Waiting } from './place-line.js';
+
 /** No place was free for as long as somebody waits for one. */
 export class NoPlace extends Error {
   override readonly name = 'NoPlace';
@@ -14,8 +16,11 @@ export interface PlacesOptions {
   readonly waiting: number;
 }
 
-interface Waiting {
-  readonly take: () => void;
+/** Who asks for a place. */
+export interface PlaceAsked {
+  readonly signal?: AbortSignal | undefined;
+  /** Nobody waits for the run: default false. */
+  readonly isPromised?: boolean | undefined;
 }
 
 /** Places of boxes on this machine. Accounts take turns, so that one with many waiting does not keep the others waiting. */
@@ -23,7 +28,7 @@ export class Places {
   readonly #options: PlacesOptions;
   readonly #running = new Map<string, number>();
   /** In the order of their turns. */
-  readonly #lines = new Map<string, Waiting[]>();
+  readonly #lines = new Map<string, PlaceLine>();
   #free: number;
 
   constructor(options: PlacesOptions) {
@@ -43,16 +48,14 @@ export class Places {
    * @returns what gives it back.
    * @throws NoPlace; what the signal is aborted with.
    */
-  async take(owner: string, patienceMs: number, signal?: AbortSignal): Promise<() => void> {
+  async take(owner: string, patienceMs: number, { signal, isPromised = false }: PlaceAsked = {}): Promise<() => void> {
     signal?.throwIfAborted();
-    const line = this.#lines.get(owner) ?? [];
+    const line = this.#lines.get(owner) ?? new PlaceLine();
     if (line.length >= this.#options.waiting) throw new NoPlace('Too many wait already.');
     this.#lines.set(owner, line);
     await new Promise<void>((resolve, reject) => {
       const leave = (error: unknown): void => {
-        const at = line.indexOf(waiting);
-        if (at < 0) return;
-        line.splice(at, 1);
+        if (!line.remove(waiting)) return;
         if (line.length === 0 && this.#lines.get(owner) === line) this.#lines.delete(owner);
         settle();
         reject(error);
@@ -70,7 +73,7 @@ export class Places {
         },
       };
       signal?.addEventListener('abort', giveUp);
-      line.push(waiting);
+      line.add(waiting, isPromised);
       this.#fill();
     });
     let isGiven = false;
@@ -85,7 +88,7 @@ export class Places {
   #fill(): void {
     for (const [owner, line] of this.#lines) {
       if (!this.#hasPlace(this.#running.get(owner) ?? 0)) continue;
-      const next = line.shift();
+      const next = line.next();
       this.#lines.delete(owner);
       // Set anew it is last: the others come first.
       if (line.length > 0) this.#lines.set(owner, line);

@@ -1,12 +1,5 @@
-import { rotateMasterKey } from '../maintenance/rotate-master-key.js';
+import { type Rotated, rotateMasterKey } from '../maintenance/rotate-master-key.js';
 import { type Command, demandNoWords } from './command.js';
-
-interface Rotated {
-  readonly secrets: number;
-  readonly artifacts: number;
-  readonly objects: number;
-  readonly lostObjects: readonly string[];
-}
 
 /** The key that opens what is sealed in the store. */
 export const MASTER_KEY_COMMANDS: readonly Command[] = [
@@ -23,8 +16,10 @@ export const MASTER_KEY_COMMANDS: readonly Command[] = [
   },
 ];
 
-function showRotated({ secrets, artifacts, objects, lostObjects }: Rotated): string {
-  const done = `Sealed anew: ${secrets} secrets, ${artifacts} payloads, ${objects} objects.`;
+function showRotated({ secrets, objects, lostObjects, auditMarks: _, ...payloads }: Rotated): string {
+  // Whatever table they are in: who has only invocations would read that nothing was done.
+  const sealed = Object.values(payloads).reduce((sum, one) => sum + one, 0);
+  const done = `Sealed anew: ${secrets} secrets, ${sealed} payloads, ${objects} objects.`;
   if (lostObjects.length === 0) return `${done} Once every process has this key first, the older ones can go.`;
   return [
     `${done} ${lostObjects.length} objects cannot be opened, as they were changed or cut since. Restore them from a backup and run this again before the older keys go:`,

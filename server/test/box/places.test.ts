@@ -26,6 +26,26 @@ describe('places of boxes', () => {
     expect(order).toEqual(['a', 'a', 'b', 'a', 'c', 'a']);
   });
 
+  it('are taken in turns by runs that somebody waits for and those that were promised', async () => {
+    const places = new Places({ places: 1, share: 1, firsts: 0, waiting: 100 });
+    const order: string[] = [];
+    let giveBack = await places.take('a', HOUR);
+    const ask = async (name: string, isPromised: boolean): Promise<void> => {
+      giveBack = await places.take('a', HOUR, { isPromised });
+      order.push(name);
+    };
+    const all = [
+      ...Array.from({ length: 25 }, () => ask('promised', true)),
+      ...Array.from({ length: 2 }, () => ask('awaited', false)),
+    ];
+    while (order.length < all.length) {
+      giveBack();
+      await setImmediate();
+    }
+    // Twenty-five stood before them.
+    expect(order.slice(0, 5)).toEqual(['awaited', 'promised', 'awaited', 'promised', 'promised']);
+  });
+
   it('are there for the first of an account, though others have taken all, and for no more of it', async () => {
     const places = new Places({ places: 2, share: 1, firsts: 2, waiting: 100 });
     const held = await Promise.all(['a', 'b', 'c'].map((owner) => places.take(owner, HOUR)));
@@ -45,7 +65,7 @@ describe('places of boxes', () => {
     const giveBack = await places.take('a', HOUR);
     await expect(places.take('a', 1)).rejects.toBeInstanceOf(NoPlace);
     const given = new AbortController();
-    const waits = places.take('a', HOUR, given.signal);
+    const waits = places.take('a', HOUR, { signal: given.signal });
     await expect(places.take('a', HOUR)).rejects.toBeInstanceOf(NoPlace);
     given.abort(new Error('Given up.'));
     await expect(waits).rejects.toThrow('Given up.');

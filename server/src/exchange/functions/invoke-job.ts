@@ -39,7 +39,7 @@ export function createInvokeJob(services: Needs, machine: FunctionMachine): JobH
     if (of === undefined) return ended(services, row.id, notRun('The function was deleted.', tried), true);
     const run = { function: of, invocationId, event: Buffer.from(eventOf(services, row)), depth: row.depth };
     try {
-      const ran = await runFunction(services, machine, { ...run, patienceMs: PATIENCE_MS, signal });
+      const ran = await runFunction(services, machine, { ...run, patienceMs: PATIENCE_MS, isPromised: true, signal });
       return ended(services, row.id, endOf(ran, tried), delayAfter(tried.attempts, services) === undefined);
     } catch (error) {
       // It has not begun: no attempt of it.

@@ -21,6 +21,8 @@ export interface FunctionRun {
   readonly depth: number;
   /** For how long a place is waited for. */
   readonly patienceMs: number;
+  /** Nobody waits for its result. */
+  readonly isPromised?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called once it has a place. @throws to refuse it: nothing of it begins. */
   readonly onPlace?: (() => void) | undefined;
@@ -64,10 +66,10 @@ function failedPackage(error: unknown): Ran {
 async function runInPlace(
   services: Parameters<typeof runFunction>[0],
   { runner, places, folders, gates, ownAddress }: FunctionMachine,
-  { function: of, invocationId, event, depth, patienceMs, signal, onPlace }: FunctionRun,
+  { function: of, invocationId, event, depth, patienceMs, signal, isPromised, onPlace }: FunctionRun,
 ): Promise<Ran> {
   const since = performance.now();
-  const giveBack = await places.take(of.account_id, patienceMs, signal);
+  const giveBack = await places.take(of.account_id, patienceMs, { signal, isPromised });
   services.metrics.functions.waited((performance.now() - since) / 1000);
   try {
     onPlace?.();
