@@ -4,7 +4,8 @@ const LOOK_MS = 100;
 
 /**
  * Looks from outside at the memory of a box: a limit of the system counts what may be written, this what is.
- * @param pid of the process that has made the box, in which runs one other, or of the function itself.
+ * @param pid of the process that has made the box, or of the function itself; what they have started counts, too. Node.js starts nothing for a
+ * function: whoever finds a way around that is still held by this.
  * @returns what ends it.
  */
 export function watchBox(pid: number, mostMb: number, onOver: () => void): () => void {
@@ -21,12 +22,11 @@ export function watchBox(pid: number, mostMb: number, onOver: () => void): () =>
   return () => clearInterval(timer);
 }
 
+/** Of a process and all below it; whoever loses its parent in a box is given to the first process there. */
 async function residentKb(pid: number): Promise<number> {
   // They may have ended, and some systems do not tell the children.
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  const sizes = [String(pid), ...children.split(' ').filter(Boolean)].map(async (child) => {
-    const status = await readFile(`/proc/${child}/status`, 'utf8').catch(() => '');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentKb));
+  return below.reduce((sum, size) => sum + size, Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0));
 }
