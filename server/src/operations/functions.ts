@@ -5,6 +5,7 @@ import { invokeFunction } from '../exchange/functions/invoke-function.js';
 import { MOST_PAYLOAD, takeEvent } from '../exchange/functions/take-event.js';
 import type { Services } from '../exchange/services.js';
 import type { Answer, Call } from '../gateway/call.js';
+import { JSON_MEDIA } from '../gateway/render-answer.js';
 import type { AnyRoute } from '../gateway/route.js';
 import { demandShortRow } from '../resources/functions/in-a-row.js';
 import { STANDARD_RETENTION } from '../resources/functions/log-retention.js';
@@ -151,7 +152,10 @@ const listFunctionsRoute = listRoute({
     }),
 });
 
-const Result = Type.Unknown({ description: 'What the function returned, JSON; where it failed, its error.' });
+const Result = Type.Unknown({
+  description:
+    'What the function returned, JSON; where it failed, its error. Its type says so where `Accept` asks for JSON.',
+});
 
 const invokeFunctionRoute = route({
   operation: 'InvokeFunction',
@@ -207,7 +211,8 @@ async function invoked(
   const given = { event, source: 'api' as const, depth: demandShortRow(call.caller), signal: call.signal, onOver };
   const { id, ran } = await invokeFunction(call.services, machine, of, given);
   const headers = {
-    'content-type': 'application/octet-stream',
+    // Published clients take bytes; a page that asks for JSON shows it only if it is called so.
+    'content-type': (call.header('accept') ?? '').includes(JSON_MEDIA) ? JSON_MEDIA : 'application/octet-stream',
     'x-stedi-invocationid': id,
     'x-stedi-functionname': of.name,
     'x-stedi-invocationlogs': logTail(ran),

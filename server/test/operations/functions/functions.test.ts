@@ -60,6 +60,11 @@ describe.skipIf(!(await hasBoxes()))('functions', () => {
     expect([put.statusCode, put.json().timeout]).toEqual([200, 5]);
     expect((await invoke('few-lines', '')).json()).toEqual({ got: null, name: 'first' });
 
+    const typeFor = async (accept: string) => (await invoke('few-lines', '{}', { accept })).headers['content-type'];
+    expect([await typeFor('application/json'), await typeFor('*/*')]).toEqual([
+      ...['application/json', 'application/octet-stream'],
+    ]);
+
     expect((await test.call('GET', FUNCTIONS)).json().items).toHaveLength(1);
     expect((await test.call('DELETE', `${FUNCTIONS}/few-lines`)).statusCode).toBe(204);
     const gone = await test.call('GET', `${FUNCTIONS}/few-lines`);
