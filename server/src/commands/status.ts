@@ -7,6 +7,7 @@ import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.
 import { allDestinations } from '../resources/destinations/rows.js';
 import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
 import { type FailedExecution, failedSince } from '../resources/executions/failed-since.js';
+import { countFailedSince } from '../resources/functions/invocation-lists.js';
 import { listWaiting } from '../resources/inbound/waiting.js';
 import { type OverdueFile, overdueFiles } from '../resources/tracking/overdue.js';
 import { AccountQueries } from '../store/account-queries.js';
@@ -23,6 +24,8 @@ interface Status {
   readonly numbersHeldSince: string | undefined;
   readonly failedFiles: readonly (FailedExecution & { readonly accountId: string })[];
   readonly failedJobs: number;
+  /** Of functions, that nobody will try again by itself. */
+  readonly failedInvocations: number;
   /** Interchanges that came in and wait for somebody, of all accounts. */
   readonly waiting: number;
   /** Destinations that were disabled because nothing reaches them, and those that are on the way there. */
@@ -58,7 +61,7 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
   const failedFiles: Status['failedFiles'][number][] = [];
   const counts: FileCounts[] = [];
   const overdue: Status['overdueFiles'][number][] = [];
-  let waiting = 0;
+  let [waiting, failedInvocations] = [0, 0];
   let [disabled, failing] = [0, 0];
   for (const { id: accountId } of await store.read(listAccounts)) {
     const found = await store.list((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
@@ -66,6 +69,7 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     const late = await store.list((db) => overdueFiles(new AccountQueries(db, accountId), MOST));
     overdue.push(...late.map((file) => ({ ...file, accountId })));
     waiting += (await store.list((db) => listWaiting(new AccountQueries(db, accountId), { size: MOST }))).items.length;
+    failedInvocations += await store.list((db) => countFailedSince(new AccountQueries(db, accountId), since, MOST));
     const destinations = await store.read((db) => allDestinations(new AccountQueries(db, accountId)));
     disabled += destinations.filter((one) => one.status === 'DISABLED' && one.disabled_for !== null).length;
     failing += destinations.filter((one) => one.status === 'ENABLED' && one.failing_since !== null).length;
@@ -76,6 +80,7 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     numbersHeldSince: await store.read(numbersHeldSince),
     failedFiles,
     failedJobs: (await listFailedJobs(store, MOST)).length,
+    failedInvocations,
     overdueFiles: overdue,
     waiting,
     disabledDestinations: disabled,
@@ -89,6 +94,7 @@ function shown({
   numbersHeldSince: held,
   failedFiles,
   failedJobs,
+  failedInvocations = 0,
   overdueFiles: overdue,
   waiting,
   disabledDestinations: disabled,
@@ -140,6 +146,11 @@ function shown({
       ? []
       : [
           `${count(failedJobs)} ${failedJobs === 1 ? 'job has' : 'jobs have'} failed: jobs lists them, jobs retry does them again.`,
+        ]),
+    ...(failedInvocations === 0
+      ? []
+      : [
+          `${count(failedInvocations)} ${failedInvocations === 1 ? 'invocation of a function has' : 'invocations of functions have'} failed for good since ${since}: functions errors lists them, functions log ID says why, functions retry does them again.`,
         ]),
   ];
   const [first = `Nothing has failed since ${since}.`, ...others] = lines;

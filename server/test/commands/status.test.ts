@@ -84,3 +84,24 @@ it('tells destinations that are sent nothing any more from those that fail', asy
   expect(text).toMatch(/^1 destination is sent no events, as nothing reached it: destinations says why/);
   expect(text).toContain('\n1 destination did not take an event lately: destinations show ID says why');
 });
+
+it('says that functions have failed for good, and where to look', async () => {
+  const app = await testApp([]);
+  onTestFinished(() => app.close());
+  const { services, clock } = app;
+  const at = clock.now();
+  const about = { function_name: 'secret-name', mode: 'test', kind: 'Event', source: 'api', depth: 0 } as const;
+  const times = { created_at: at, started_at: at, expires_at: at + 86_400_000 };
+  const invocation = { ...about, ...times, attempts: 3, event: null, error: null, log: null, took_ms: 1 };
+  const add = (id: string, state: 'failed' | 'succeeded', endedAt: number) =>
+    app.queries((queries) => queries.insert('invocations', { ...invocation, id, state, ended_at: endedAt }).execute());
+  await add('a', 'failed', at - 1_000);
+  await add('b', 'failed', at - 25 * 3_600_000);
+  await add('c', 'succeeded', at - 1_000);
+  const [command] = STATUS_COMMANDS;
+  const status = (await command?.run(services, { hours: 24 })) as never;
+  expect(status).toMatchObject({ failedInvocations: 1 });
+  const text = command?.show(status, 80) ?? '';
+  expect(text).toMatch(/^1 invocation of a function has failed for good since \S+: functions errors lists them/);
+  expect(text).not.toContain('secret-name');
+});

@@ -8,7 +8,7 @@ import { listChecks } from '../../src/resources/eligibility-checks/list.js';
 import { listEvents } from '../../src/resources/events/list.js';
 import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
-import { listFailed, listInvocations } from '../../src/resources/functions/invocation-lists.js';
+import { countFailedSince, listFailed, listInvocations } from '../../src/resources/functions/invocation-lists.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
 import { listProfiles } from '../../src/resources/profiles/rows.js';
@@ -154,6 +154,8 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
     const [plan = ''] = await plansOf(store, (queries) => listFailed(queries, FIRST));
     expect(plan).toContain('invocations_failed (account_id=?');
     expect(plan).not.toContain('TEMP B-TREE');
+    const [counted = ''] = await plansOf(store, (queries) => countFailedSince(queries, 5, 100));
+    expect(counted).toContain('invocations_failed (account_id=? AND ended_at>?)');
   });
 
   it('checks of a batch by every filter and pair of filters, and none of another batch', async () => {

@@ -67,6 +67,12 @@ export function listFailed(queries: AccountQueries, page: AskedPage): Promise<Pa
   return readPage(rows, ['ended_at', 'id'], page, 'desc');
 }
 
+/** How many of those have failed since then: counted up to so many. @param since milliseconds since 1970. */
+export async function countFailedSince(queries: AccountQueries, since: number, most: number): Promise<number> {
+  const rows = queries.from('invocations').select('id').where(sql<boolean>`state = 'failed' and kind = 'Event'`);
+  return (await rows.where('ended_at', '>', since).limit(most).execute()).length;
+}
+
 export async function hasInvocations(queries: AccountQueries, { functionName, mode }: InvocationsOf): Promise<boolean> {
   const rows = queries.from('invocations').select('id').where('function_name', '=', functionName);
   return (await rows.where('mode', '=', mode).limit(1).executeTakeFirst()) !== undefined;
