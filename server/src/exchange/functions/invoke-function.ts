@@ -6,6 +6,7 @@ import { type NewInvocation, recordInvocation } from '../../resources/functions/
 import { eventText, MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
+import { StoreError } from '../../store/store.js';
 import type { Services } from '../services.js';
 import type { FunctionMachine } from './functions.js';
 import { endOf } from './invocation-end.js';
@@ -28,6 +29,10 @@ type Needs = Pick<
 
 /** Milliseconds for which somebody who waits for the answer waits for a place. */
 const PATIENCE_MS = 5_000;
+
+/** Whoever only read that the store does not answer would think that nothing has happened. */
+const NOT_WRITTEN =
+  'The function has run to its end, but the server could not store how it ended. Look whether its work is done before you invoke it again: it would run once more.';
 
 export interface Invoked {
   readonly id: string;
@@ -67,9 +72,11 @@ export async function invokeFunction(
   if (ran.how === 'returned') onOver?.(machine.unread.hold(of.account_id, ran.result.length));
   const invocation = { function: of, kind: 'RequestResponse' as const, source, depth };
   const end = endOf(ran, { attempts: 1, startedAt });
-  await services.store.write((tx) =>
-    recordInvocation(services, new AccountQueries(tx, of.account_id), id, invocation, end),
-  );
+  await services.store
+    .write((tx) => recordInvocation(services, new AccountQueries(tx, of.account_id), id, invocation, end))
+    .catch((error: unknown) => {
+      throw error instanceof StoreError ? new Problem('unavailable', NOT_WRITTEN, { cause: error }) : error;
+    });
   return { id, ran };
 }
 
