@@ -16,34 +16,49 @@ const PACKAGES = '_functions/';
 const MB = 1024 * 1024;
 const MOST_BYTES = 3.25 * MB;
 
-type Needs = Pick<Platform, 'store' | 'objects' | 'clock'>;
+type Needs = Pick<Platform, 'store' | 'objects' | 'clock' | 'room'>;
 type Place = { readonly accountId: string; readonly mode: 'test' | 'live' };
 
 /**
  * What a request says of the source of a function, its package checked and stored: before the commit that names it.
  * @returns `undefined`: it says nothing.
- * @throws Problem `invalid` where it says two things, or the package cannot be one; `not-found` as `openObject`.
+ * @throws Problem `invalid` where it says two things, or the package cannot be one; `not-found` as `openObject`; where there is no room for it, as `StorageRoom`.
  */
 export async function takeSource(
   services: Needs,
   place: Place,
   { code, package: packed, packageRef }: Pick<FunctionUpdate, 'code' | 'package' | 'packageRef'>,
 ): Promise<FunctionCode | undefined> {
+  const { accountId } = place;
   const given = [code, packed, packageRef].filter((one) => one !== undefined);
   if (given.length > 1) throw refused('/', 'Give one of code, package and packageRef.');
   if (code !== undefined) return { code: demandCode(code) };
-  if (packed !== undefined) return { package: await storePackage(services, '/package', bytesOf(packed)) };
+  if (packed !== undefined) return { package: await storePackage(services, accountId, '/package', bytesOf(packed)) };
   if (packageRef === undefined) return undefined;
-  return { package: await storePackage(services, '/packageRef', await fetched(services, place, packageRef)) };
+  return {
+    package: await storePackage(services, accountId, '/packageRef', await fetched(services, place, packageRef)),
+  };
 }
 
-async function storePackage({ objects, clock }: Needs, path: string, bytes: Buffer): Promise<StoredPackage> {
+async function storePackage(
+  { objects, clock, room }: Needs,
+  accountId: string,
+  path: string,
+  bytes: Buffer,
+): Promise<StoredPackage> {
   await checkPackage(bytes).catch((error: unknown) => {
     throw error instanceof PackageRefused ? refused(path, error.message) : error;
   });
   const day = new Date(clock.now()).toISOString().slice(0, 10);
   const objectName = `${PACKAGES}${day}/${randomUUID().replaceAll('-', '')}`;
-  await objects.put(objectName, bytes, { contentType: 'application/zip' });
+  const coming = await room.open(accountId);
+  try {
+    coming.add(bytes.length);
+    await objects.put(objectName, bytes, { contentType: 'application/zip' });
+    coming.keep();
+  } finally {
+    coming.end();
+  }
   return { objectName, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length };
 }
 
