@@ -49,7 +49,7 @@ and a password to log in with over SFTP. CreateMapping and MapDocument make JSON
 - **Idempotency-Key**: give every request that sends something a text of your own. Sent again within 24 hours it is answered, and not done, again.
 - **Errors** say in \`message\` what to do next, and in \`errors\` each thing that is wrong, with its place in the body. \`Retry-After\` says when to come back.
 - **Lists** end where there is no \`nextPageToken\`; a page may be short, or empty, and have one.
-- **Unknown members and parameters** are refused by name; those of buckets, SFTP users and mappings are passed over, as newer clients send some, unless they differ from one that is known by case and marks alone: mind their spelling (\`validation_mode\`).
+- **Unknown members and parameters** are refused by name; those of functions, buckets, SFTP users and mappings are passed over, as newer clients send some, unless they differ from one that is known by case and marks alone: mind their spelling (\`validation_mode\`).
 - **x-request-id** names a request in the log of the server: send your own, or note the one that is answered.
 
 Operators find their operations at [/docs/admin](${pathOf(publicUrl)}/docs/admin).

@@ -112,7 +112,7 @@ function withChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
     if (keyword !== 'const' || !CHOICE.test(schemaPath)) continue;
     choices.set(instancePath, [...(choices.get(instancePath) ?? []), params.allowedValue]);
   }
-  return withKinds(errors)
+  return withKinds(errors, choices)
     .filter(({ schemaPath, instancePath }) => !(CHOICE.test(schemaPath) && choices.has(instancePath)))
     .map((error) => {
       const allowedValues = error.keyword === 'anyOf' ? choices.get(error.instancePath) : undefined;
@@ -121,10 +121,10 @@ function withChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 }
 
 /**
- * Of a choice between text, null, …: one problem with all that it may be, where it is none of them; where it is one that breaks a rule of its
+ * Of a choice between text, null, …, but not between literals: one problem with all that it may be, where it is none of them; where it is one that breaks a rule of its
  * own, that rule alone.
  */
-function withKinds(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function withKinds(errors: readonly ErrorObject[], choices: ReadonlyMap<string, unknown>): readonly ErrorObject[] {
   const at = new Map<string, ErrorObject[]>();
   for (const error of errors) {
     const there = at.get(error.instancePath);
@@ -137,7 +137,7 @@ function withKinds(errors: readonly ErrorObject[]): readonly ErrorObject[] {
     );
   const told = new Set<ErrorObject>();
   const merged = errors.map((choice) => {
-    if (choice.keyword !== 'anyOf' || !Array.isArray(choice.schema)) return choice;
+    if (choice.keyword !== 'anyOf' || !Array.isArray(choice.schema) || choices.has(choice.instancePath)) return choice;
     const kinds = kindsOf(choice);
     const left = choice.schema.length - kinds.length;
     if (left > 1) return choice;

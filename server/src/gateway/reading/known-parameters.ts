@@ -21,11 +21,24 @@ export function demandKnown(query: Readonly<Record<string, unknown>>, known: rea
  * passed over. @throws as {@link demandKnown}.
  */
 export function demandSpelling(query: Readonly<Record<string, unknown>>, known: readonly string[]): void {
-  const folded = new Set(known.map(fold));
-  refuse(
-    Object.keys(query).filter((name) => !known.includes(name) && folded.has(fold(name))),
-    known,
+  refuse(misspelt(query, known), known);
+}
+
+/** The same of the members of a body: `environment_variables` would be a function without any. @throws Problem `invalid`. */
+export function demandMemberSpelling(body: object, known: readonly string[]): void {
+  const unknown = misspelt(body, known);
+  if (unknown.length === 0) return;
+  throw invalidRequest(
+    unknown.slice(0, MAX_NAMED).map((name) => ({
+      message: `/${quotedName(name)} is not known here.${nameAdvice(name, known)}`,
+      path: `/${quotedName(name)}`,
+    })),
   );
+}
+
+function misspelt(given: object, known: readonly string[]): readonly string[] {
+  const folded = new Set(known.map(fold));
+  return Object.keys(given).filter((name) => !known.includes(name) && folded.has(fold(name)));
 }
 
 function fold(name: string): string {

@@ -5,7 +5,7 @@ import { invalid } from '../../problems.js';
 import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
 import { isStorable } from '../../store/bindable.js';
 import type { RouteSchemas } from '../route.js';
-import { demandKnown, demandSpelling } from './known-parameters.js';
+import { demandKnown, demandMemberSpelling, demandSpelling } from './known-parameters.js';
 import { demandNoBody, demandNoUnreadBody } from './no-body.js';
 import { readJson } from './read-json.js';
 import { mediaTypeOf, rawBody } from './take-bodies.js';
@@ -49,7 +49,7 @@ export function requestReader(
   const readBody =
     body === undefined
       ? emptyReader(moreQuery)
-      : bodyReader(judgesBody ? ANY_OBJECT : body, { mediaTypes, exactNumbers });
+      : bodyReader(judgesBody ? ANY_OBJECT : body, { mediaTypes, exactNumbers, moreQuery });
   return (request) => {
     const params = textsOf(paramsOf(request, restOf), 'path');
     const query = textsOf(request.query, 'query');
@@ -79,10 +79,12 @@ function emptyReader(moreQuery: ReaderOptions['moreQuery']): (request: FastifyRe
 
 function bodyReader(
   schema: TSchema,
-  { mediaTypes = [], exactNumbers }: Pick<ReaderOptions, 'mediaTypes' | 'exactNumbers'>,
+  { mediaTypes = [], exactNumbers, moreQuery }: Pick<ReaderOptions, 'mediaTypes' | 'exactNumbers' | 'moreQuery'>,
 ): (request: FastifyRequest) => unknown {
   const check = checkOf(schema, { kind: 'body', name: 'body' });
   const optional = IsOptional(schema);
+  // Where any query parameter is let be, so is any member.
+  const spelt = moreQuery === 'any' ? memberNames(schema) : [];
   return (request) => {
     if (mediaTypes.includes(mediaTypeOf(request.headers['content-type']))) return request.body;
     const bytes = rawBody(request);
@@ -93,6 +95,7 @@ function bodyReader(
       throw invalid(`The request has no body. Send ${what} application/json.`, { code: 'INVALID_JSON' });
     }
     const { value, nodes } = readJson(bytes, { exactNumbers });
+    if (typeof value === 'object' && value !== null) demandMemberSpelling(value, spelt);
     check(value, nodes);
     return value;
   };

@@ -30,6 +30,19 @@ describe('variables of functions', () => {
     expect(await seenBy('nulls')).toEqual({ C: '' });
   });
 
+  it('are not lost where their member is spelt otherwise', async () => {
+    for (const member of ['environment_variables', 'EnvironmentVariables']) {
+      const payload = { functionName: 'misspelt', code: '1', [member]: { A: 'a' } };
+      const answer = await test.call('POST', FUNCTIONS, { payload });
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        ...[400, `/${member} is not known here. Did you mean environmentVariables?`],
+      ]);
+    }
+    // Of a newer client.
+    const payload = { functionName: 'newer', code: '1', memorySize: 512 };
+    expect((await test.call('POST', FUNCTIONS, { payload })).statusCode).toBe(201);
+  });
+
   it('that come back as they were shown keep their values; the others are replaced all together', async () => {
     await create('kept', { A: 'a', B: 'b' });
     await update('kept', { A: HIDDEN, C: 'c' });
