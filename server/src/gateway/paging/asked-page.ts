@@ -40,7 +40,8 @@ function oneOf(query: Query, names: readonly string[]): string | undefined {
   const [value] = values;
   if (value === undefined) return undefined;
   if (values.some((other) => other !== value) || typeof value !== 'string') {
-    throw wrongParameter(spelt(query, names), `The query parameter ${names[0]} is there more than once. Send it once.`);
+    const name = spelt(query, names);
+    throw wrongParameter(name, `The query parameter ${name} is there more than once. Send it once.`);
   }
   return value;
 }

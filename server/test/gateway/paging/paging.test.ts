@@ -9,7 +9,7 @@ describe('lists', () => {
   });
   afterAll(() => test.close());
 
-  const list = (query: Record<string, string> = {}, authorization = test.liveKey) =>
+  const list = (query: Record<string, string | string[]> = {}, authorization = test.liveKey) =>
     test.call('GET', '/2023-08-01/things', { query, headers: { authorization } });
 
   it.each([
@@ -39,6 +39,8 @@ describe('lists', () => {
 
   it('refuse names that say two things', async () => {
     expect((await list({ page_size: '3', pageSize: '4' })).statusCode).toBe(400);
+    // In the spelling that was sent.
+    expect((await list({ pageSize: ['3', '4'] })).json().message).toContain('pageSize is there more than once');
     expect((await list({ page_size: '3', pageSize: '3' })).statusCode).toBe(200);
   });
 
