@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
+import { insertAudit } from '../audit/write-audit.js';
 import { HEAVY_BYTES } from '../heavy-turns.js';
 import type { AddressCheck } from '../http/networks.js';
 import { letBeSilent } from '../http/silence.js';
 import type { Platform } from '../platform.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { AccountQueries, type OwnRow } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';
 import type { AnswerCommits } from './answer-commits.js';
 import type { Answer } from './call.js';
@@ -107,8 +108,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
     const answer = await handled(tokens, declared, made);
     if (made.committed !== undefined) return made.committed;
     const rendered = render(answer);
-    const audit = (queries: AccountQueries) => made.audit(queries, answer);
-    return await settled(place, rendered, { isKept: isKept(rendered.status), audit });
+    return await settled(place, rendered, { isKept: isKept(rendered.status), audit: made.auditOf(answer) });
   } catch (error) {
     call?.endBody();
     const refusal = mapError(call === undefined ? error : call.causeOf(error), request.log);
@@ -143,7 +143,7 @@ interface AnswerPlace {
 async function settled(
   { store, accountId, lease }: AnswerPlace,
   answer: Rendered,
-  { isKept, audit }: { readonly isKept: boolean; readonly audit?: (queries: AccountQueries) => Promise<void> },
+  { isKept, audit }: { readonly isKept: boolean; readonly audit?: OwnRow<'audit'> | undefined },
 ): Promise<Rendered> {
   // What failed has done nothing that an audit would name.
   const audited = answer.status < 400 ? audit : undefined;
@@ -151,7 +151,7 @@ async function settled(
   if (audited !== undefined || kept !== undefined) {
     const write = store.write(async (tx) => {
       const queries = new AccountQueries(tx, accountId);
-      await audited?.(queries);
+      if (audited !== undefined) await insertAudit(queries, [audited]);
       await kept?.complete(queries, answer);
     });
     await write.catch((error: unknown) => {

@@ -174,7 +174,7 @@ export class GatewayCall implements Call {
       const queries = new AccountQueries(tx, this.caller.accountId);
       const given = await work(queries);
       const bytes = render(given);
-      await Promise.all([this.audit(queries, given), this.#parts.lease?.complete(queries, bytes)]);
+      await Promise.all([this.#insertAudit(queries, given), this.#parts.lease?.complete(queries, bytes)]);
       return { answer: given, rendered: bytes };
     });
     this.#committed = rendered;
@@ -193,14 +193,16 @@ export class GatewayCall implements Call {
   }
 
   async audited(queries: AccountQueries, objectId?: string): Promise<void> {
-    const row = this.#auditOf({ body: undefined, objectId });
-    if (row !== undefined) await insertAudit(queries, [row]);
+    await this.#insertAudit(queries, { body: undefined, objectId });
     this.#isAudited = true;
   }
 
-  /** Writes down what was done, for routes that say so; for others, and where it was written down with the change, it writes nothing. */
-  async audit(queries: AccountQueries, answer: Answer): Promise<void> {
-    if (this.#isAudited) return;
+  /** What is to be written down of what was done, for routes that say so; `undefined` for others, and where it was written down with the change. */
+  auditOf(answer: Answer): OwnRow<'audit'> | undefined {
+    return this.#isAudited ? undefined : this.#auditOf(answer);
+  }
+
+  async #insertAudit(queries: AccountQueries, answer: Answer): Promise<void> {
     const row = this.#auditOf(answer);
     if (row !== undefined) await insertAudit(queries, [row]);
   }

@@ -208,7 +208,9 @@ async function invoked(
   event: Buffer,
 ): Promise<Answer> {
   const onOver = (work: () => void): void => call.onOver(work);
-  const given = { event, source: 'api' as const, depth: demandShortRow(call.caller), signal: call.signal, onOver };
+  const also = (queries: AccountQueries): Promise<void> => call.audited(queries);
+  const depth = demandShortRow(call.caller);
+  const given = { event, source: 'api' as const, depth, signal: call.signal, onOver, also };
   const { id, ran } = await invokeFunction(call.services, machine, of, given);
   const headers = {
     // Published clients take bytes; a page that asks for JSON shows it only if it is called so.

@@ -53,12 +53,15 @@ export async function invokeFunction(
     depth,
     signal,
     onOver,
+    also,
   }: Pick<NewInvocation, 'depth'> & {
     readonly event: Buffer;
     readonly source: Invocations['source'];
     readonly signal?: AbortSignal | undefined;
     /** Is given what is to be called once the result has been read, or its client has left; absent: it goes nowhere. */
     readonly onOver?: ((work: () => void) => void) | undefined;
+    /** What else is written in the commit that writes down how it ended. */
+    readonly also?: ((queries: AccountQueries) => Promise<void>) | undefined;
   },
 ): Promise<Invoked> {
   await demandJson(services, of.account_id, event);
@@ -72,11 +75,14 @@ export async function invokeFunction(
   if (ran.how === 'returned') onOver?.(machine.unread.hold(of.account_id, ran.result.length));
   const invocation = { function: of, kind: 'RequestResponse' as const, source, depth };
   const end = endOf(ran, { attempts: 1, startedAt });
-  await services.store
-    .write((tx) => recordInvocation(services, new AccountQueries(tx, of.account_id), id, invocation, end))
-    .catch((error: unknown) => {
-      throw error instanceof StoreError ? new Problem('unavailable', NOT_WRITTEN, { cause: error }) : error;
-    });
+  const written = services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, of.account_id);
+    await recordInvocation(services, queries, id, invocation, end);
+    await also?.(queries);
+  });
+  await written.catch((error: unknown) => {
+    throw error instanceof StoreError ? new Problem('unavailable', NOT_WRITTEN, { cause: error }) : error;
+  });
   return { id, ran };
 }
 

@@ -132,9 +132,9 @@ async function invoked(
   event: Buffer,
 ): Promise<S3Answer> {
   const { services, wanted, depth, signal, onOver } = call;
-  const asked = { event, source: 'lambda', depth, signal, onOver } as const;
+  const also = (queries: AccountQueries): Promise<void> => audit(call, queries, of);
+  const asked = { event, source: 'lambda', depth, signal, onOver, also } as const;
   const { id, ran } = await invokeFunction(services, machine, of, asked);
-  await services.store.write((tx) => audit(call, new AccountQueries(tx, of.account_id), of));
   const headers = {
     'content-type': 'application/json',
     'x-amzn-requestid': id,

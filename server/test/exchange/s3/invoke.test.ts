@@ -88,8 +88,12 @@ describe('the invoke call of Lambda', () => {
       'x-amz-log-result': Buffer.from('printed\n').toString('base64'),
     });
     expect(answer.headers['x-amz-function-error']).toBeUndefined();
+    const write = vi.spyOn(world.services.store, 'write');
     const plain = await invoke(world, key);
     expect([JSON.parse(plain.text), plain.headers['x-amz-log-result']]).toEqual([{ got: {} }, undefined]);
+    // What became of it, and its audit.
+    expect(write).toHaveBeenCalledTimes(1);
+    write.mockRestore();
     const [rows, audit] = await readAs(world.services.store, S3_ACCOUNT, async (queries) => [
       await queries.from('invocations').select(['source', 'kind', 'state']).execute(),
       await queries.from('audit').select(['object_id', 'key_id']).where('action', '=', 'invoke').execute(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createInvokeJob } from '../../../src/exchange/functions/invoke-job.js';
 import type { Job } from '../../../src/jobs/job.js';
 import { functionRoutes } from '../../../src/operations/functions.js';
@@ -103,6 +103,18 @@ describe('invocations', () => {
       expect(await read(`${name}/invocations/${id}`)).toMatchObject({ status: 'succeeded', log });
     },
   );
+
+  it('that somebody waits for are written down with their audit, in one commit', async () => {
+    await create('audited');
+    const write = vi.spyOn(test.services.store, 'write');
+    onTestFinished(() => write.mockRestore());
+    await invoke('audited');
+    expect(write).toHaveBeenCalledTimes(1);
+    const audit = await test.queries((queries) =>
+      queries.from('audit').select('action').where('object_id', '=', 'audited').orderBy('action').execute(),
+    );
+    expect(audit.map(({ action }) => action)).toEqual(['create', 'invoke']);
+  });
 
   it('that failed three times are retried by hand, once', async () => {
     await create('retried');
