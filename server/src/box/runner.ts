@@ -20,6 +20,9 @@ export interface Run {
   readonly gate?: string | undefined;
 }
 
+/** The type of the error of a function that was invoked with what is no JSON, as the program in the box says it. */
+export const NO_JSON = 'Runtime.InvalidEvent';
+
 /** How a run ended. */
 export type Ran = {
   readonly log: Log;

@@ -61,6 +61,13 @@ describe.skipIf(!(await hasBoxes()))('whatever a function does to its result', (
     expect(JSON.stringify(ran).length).toBeLessThan(1_000_000);
   });
 
+  it('what it is invoked with is no JSON: said without a word of it', async () => {
+    const ran = await box.run('export const handler = () => 1;', { event: Buffer.from('{"secret') });
+    const error = { errorType: 'Runtime.InvalidEvent', errorMessage: 'The event is no JSON.' };
+    expect(ran).toMatchObject({ how: 'failed', error });
+    expect(JSON.stringify(ran)).not.toContain('secret');
+  });
+
   it('what it is invoked with is too much for its memory: an error of the function', { timeout: 60_000 }, async () => {
     const deep = Buffer.from('['.repeat(1e6) + ']'.repeat(1e6));
     const ran = await box.run('export const handler = () => 1;', { event: deep, memoryMb: 16 });

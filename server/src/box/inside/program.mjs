@@ -134,6 +134,17 @@ function failToLoad(error) {
   return new Promise(() => undefined);
 }
 
+/** @param {string} text */
+function eventIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Its words would show some of the event.
+    if (!(error instanceof SyntaxError)) throw error;
+    throw Object.assign(new Error('The event is no JSON.'), { name: 'Runtime.InvalidEvent' });
+  }
+}
+
 /** Code that is no package is `index.js`: Node.js itself finds out whether it is a module or CommonJS. */
 async function loadHandler() {
   const isPackage = existsSync(`${FOLDER}/index.mjs`);
@@ -161,7 +172,7 @@ const context = { ...said, getRemainingTimeInMillis: () => Math.max(0, deadline 
 writeAll(Buffer.from('began\n'));
 try {
   // One that is too deep or too large for the memory of a function is an error of that.
-  const event = line + 1 === input.length ? null : JSON.parse(input.toString('utf8', line + 1));
+  const event = line + 1 === input.length ? null : eventIn(input.toString('utf8', line + 1));
   const handler = await loadHandler().catch(failToLoad);
   const result = await handler(event, context);
   end('returned', JSON.stringify(result) ?? 'null');

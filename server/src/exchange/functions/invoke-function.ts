@@ -1,9 +1,9 @@
 import { NoPlace } from '../../box/places.js';
-import { BoxError, type Ran } from '../../box/runner.js';
+import { BoxError, NO_JSON, type Ran } from '../../box/runner.js';
 import { ulid } from '../../ids.js';
-import { Problem } from '../../problems.js';
+import { invalid, Problem } from '../../problems.js';
 import { type NewInvocation, recordInvocation } from '../../resources/functions/invocation-rows.js';
-import { eventText, MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
+import { demandEvent, MOST_EVENT_BYTES } from '../../resources/functions/promise-event.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Functions, Invocations } from '../../store/function-tables.js';
 import { StoreError } from '../../store/store.js';
@@ -14,17 +14,7 @@ import { runFunction } from './run-function.js';
 
 type Needs = Pick<
   Services,
-  | 'store'
-  | 'objects'
-  | 'secrets'
-  | 'payloads'
-  | 'clock'
-  | 'outgoing'
-  | 'ownConnections'
-  | 'config'
-  | 'metrics'
-  | 'log'
-  | 'heavyTurns'
+  'store' | 'objects' | 'secrets' | 'payloads' | 'clock' | 'outgoing' | 'ownConnections' | 'config' | 'metrics' | 'log'
 >;
 
 /** Milliseconds for which somebody who waits for the answer waits for a place. */
@@ -64,7 +54,7 @@ export async function invokeFunction(
     readonly also?: ((queries: AccountQueries) => Promise<void>) | undefined;
   },
 ): Promise<Invoked> {
-  await demandJson(services, of.account_id, event);
+  demandEvent(event);
   const startedAt = services.clock.now();
   const id = ulid({ now: () => startedAt });
   const onPlace = (): void => machine.unread.demandRoom(of.account_id);
@@ -72,6 +62,7 @@ export async function invokeFunction(
   const ran = await runFunction(services, machine, run).catch((error: unknown) => {
     throw problemOf(services, error);
   });
+  demandRead(event, ran);
   if (ran.how === 'returned') onOver?.(machine.unread.hold(of.account_id, ran.result.length));
   const invocation = { function: of, kind: 'RequestResponse' as const, source, depth };
   const end = endOf(ran, { attempts: 1, startedAt });
@@ -86,11 +77,10 @@ export async function invokeFunction(
   return { id, ran };
 }
 
-/** Looked at here: in its box it would be an error of the box, and none that the client could mend. */
-async function demandJson({ heavyTurns }: Pick<Needs, 'heavyTurns'>, accountId: string, event: Uint8Array) {
-  const look = (): void => void eventText(event);
-  if (event.length <= MOST_EVENT_BYTES) look();
-  else await heavyTurns.run(accountId, look);
+/** A function may throw an error of this name itself: that is for its own client to make out. @throws Problem `invalid`. */
+function demandRead(event: Uint8Array, ran: Ran): void {
+  if (event.length <= MOST_EVENT_BYTES || ran.how === 'returned' || ran.error.errorType !== NO_JSON) return;
+  throw invalid('A function is invoked with JSON: this is none.', { code: 'BAD_EVENT' });
 }
 
 function problemOf({ log }: Pick<Needs, 'log'>, error: unknown): unknown {

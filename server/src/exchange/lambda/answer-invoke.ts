@@ -3,7 +3,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { letBeSilent } from '../../http/silence.js';
 import { demandShortRow } from '../../resources/functions/in-a-row.js';
-import { eventText, promisedText, promiseEvent } from '../../resources/functions/promise-event.js';
+import { demandEvent, promisedText, promiseEvent } from '../../resources/functions/promise-event.js';
 import { findFunction } from '../../resources/functions/rows.js';
 import type { KnownS3Key, KnownS3Keys } from '../../resources/s3-keys/known-s3-keys.js';
 import { type InvocationRequest, invocationRequest, LATEST } from '../../s3-wire/lambda/invocation-request.js';
@@ -110,7 +110,7 @@ async function answerOf(call: InvokeCall): Promise<S3Answer> {
   const given = event.length === 0 ? Buffer.from('{}') : event;
   if (type === 'Event') return promised(call, of, promisedText(given));
   if (type === 'RequestResponse') return invoked(call, machine, of, given);
-  eventText(given);
+  demandEvent(given);
   return { status: LAMBDA_STATUS.DryRun, headers: { 'x-amzn-requestid': requestId } };
 }
 

@@ -45,13 +45,25 @@ export function promisedText(bytes: Uint8Array): string {
 }
 
 /** What a function is invoked with; empty: nothing. @throws Problem `invalid` where it is no JSON in UTF-8. */
-export function eventText(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) {
-    throw invalid('A function is invoked with JSON in UTF-8: this is another encoding.', { code: 'BAD_EVENT' });
-  }
+function eventText(bytes: Uint8Array): string {
+  demandUtf8(bytes);
   const text = Buffer.from(bytes).toString();
   if (text !== '') demandJson(text);
   return text;
+}
+
+/**
+ * The same of what somebody waits with. A large one is read in its box alone: to read six megabytes of brackets takes seconds, in which this
+ * thread would do nothing else. @throws Problem `invalid`.
+ */
+export function demandEvent(bytes: Uint8Array): void {
+  if (bytes.length <= MOST_EVENT_BYTES) eventText(bytes);
+  else demandUtf8(bytes);
+}
+
+function demandUtf8(bytes: Uint8Array): void {
+  if (isUtf8(bytes)) return;
+  throw invalid('A function is invoked with JSON in UTF-8: this is another encoding.', { code: 'BAD_EVENT' });
 }
 
 function demandJson(text: string): void {
