@@ -11,6 +11,7 @@ import { eligibilityRoutes } from '../../src/operations/healthcare/eligibility.j
 import { FIRST_CHECK, FIRST_RAW_CHECK } from '../../src/operations/healthcare/first-check.js';
 import { payerRoutes } from '../../src/operations/healthcare/payers.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
+import { PayerCatalogue } from '../../src/resources/payers/catalogue.js';
 import { shipPayers } from '../../src/resources/payers/shipped-payers.js';
 import { StoreError } from '../../src/store/store.js';
 import { judgeBy } from '../fuzz/judge.js';
@@ -53,6 +54,8 @@ describe('eligibility checks and payers answer', () => {
     test = await testApp(routes, {
       parts: ({ store, clock, realTime }) => ({
         store: failingStore(store, () => trouble),
+        // It reads by itself, of the same store.
+        payers: new PayerCatalogue(failingStore(store, () => trouble)),
         controlNumbers: createControlNumberTable({ store, clock }),
         mockPayers: createMockPayers(clock, realTime.engines),
         payerExchange: fakeExchange([ROUTE], ({ x12, onSending }) => {
