@@ -125,7 +125,7 @@ const deleteFunctionRoute = route({
   handle: (call) =>
     call.commit(async (queries) => {
       const { functionName } = call.params;
-      await deleteFunction(queries, call.caller, functionName);
+      await deleteFunction({ queries, clock: call.services.clock, mode: call.caller.mode }, functionName);
       await dropVariables(call.services, queries, functionName);
       const headers = await asyncHeaders(call, queries, functionName);
       return { status: headers === undefined ? 204 : 202, headers, body: undefined };

@@ -159,7 +159,7 @@ export class AccountRoom implements StorageRoom {
   }
 }
 
-/** Bytes of the objects of an account and of what comes in parts. */
+/** Bytes of the objects of an account, of what comes in parts, and of the packages of its functions. */
 export async function usedBytes(queries: AccountQueries): Promise<number> {
   const objects = await queries
     .from('bucket_objects')
@@ -169,7 +169,11 @@ export async function usedBytes(queries: AccountQueries): Promise<number> {
     .from('upload_parts')
     .select((row) => row.fn.sum<number>('size').as('bytes'))
     .executeTakeFirst();
-  return Number(objects?.bytes ?? 0) + Number(parts?.bytes ?? 0);
+  const packages = await queries
+    .from('functions')
+    .select((row) => row.fn.sum<number>('size').as('bytes'))
+    .executeTakeFirst();
+  return Number(objects?.bytes ?? 0) + Number(parts?.bytes ?? 0) + Number(packages?.bytes ?? 0);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.js';
 import type { Clock } from '../../clock.js';
+import { leaveToSweep } from '../../objects/orphans.js';
 import { conflict, notFound, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Functions } from '../../store/function-tables.js';
@@ -76,12 +77,13 @@ export interface FunctionChanges {
   readonly logRetention?: string | undefined;
 }
 
-/** What is absent stays as it is. @throws Problem `not-found`. */
+/** What is absent stays as it is; a package that is replaced takes room of the account until it is swept. @throws Problem `not-found`. */
 export async function updateFunction(
   { queries, clock, mode }: { readonly queries: AccountQueries; readonly clock: Clock } & Seer,
   name: string,
   given: FunctionChanges,
 ): Promise<Functions> {
+  if (given.source !== undefined) await leavePackage(queries, await findFunction(queries, { mode }, name), clock);
   const row = await queries
     .update('functions')
     .set({
@@ -98,10 +100,22 @@ export async function updateFunction(
   return row;
 }
 
-/** @throws Problem `not-found`. */
-export async function deleteFunction(queries: AccountQueries, { mode }: Seer, name: string): Promise<void> {
-  const row = await queries.delete('functions').where('name', '=', name).where('mode', '=', mode).executeTakeFirst();
-  if (row.numDeletedRows === 0n) throw notFound('function');
+/** Its package takes room of the account until it is swept. @throws Problem `not-found`. */
+export async function deleteFunction(
+  { queries, clock, mode }: { readonly queries: AccountQueries; readonly clock: Clock } & Seer,
+  name: string,
+): Promise<void> {
+  const named = queries.delete('functions').where('name', '=', name).where('mode', '=', mode);
+  const row = await named.returning(['object_name', 'size']).executeTakeFirst();
+  if (row === undefined) throw notFound('function');
+  await leavePackage(queries, row, clock);
+}
+
+type Packed = Pick<Functions, 'object_name' | 'size'>;
+
+// A run that has begun to read it goes on.
+async function leavePackage(queries: AccountQueries, { object_name, size }: Packed, clock: Clock): Promise<void> {
+  if (object_name !== null) await leaveToSweep(queries, [{ name: object_name, size: Number(size) }], clock.now());
 }
 
 /** In the order of their names. */

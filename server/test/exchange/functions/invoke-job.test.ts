@@ -134,7 +134,7 @@ describe.skipIf(!(await hasBoxes()))('an invocation that nobody waits for', () =
 
   it('of a function that was deleted fails, and says so', async () => {
     const one = await promised('gone', 'exports.handler = () => 1;');
-    await as((queries) => deleteFunction(queries, place, 'gone'));
+    await as((queries) => deleteFunction({ queries, clock: test.clock, ...place }, 'gone'));
     expect((await one.invoke()).kind).toBe('done');
     const row = await one.found();
     expect([row.state, errorOf(test.services, row)]).toEqual(['failed', expect.stringContaining('deleted')]);

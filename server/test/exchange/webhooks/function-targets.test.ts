@@ -56,7 +56,7 @@ describe('a destination that is a function', () => {
   it('fails what comes once the function is deleted, with the reason; retried it goes to one that is made anew', async () => {
     const test = await opened();
     await test.destination({ destinationUrl: `${URL_OF}told` });
-    await test.queries((queries) => deleteFunction(queries, LIVE, 'told'));
+    await test.queries((queries) => deleteFunction({ queries, clock: test.services.clock, ...LIVE }, 'told'));
     const [eventId = ''] = await test.happen({});
     expect(await test.attempts(eventId, 1)).toMatchObject({
       status: 'FAILED',
