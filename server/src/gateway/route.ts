@@ -92,6 +92,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly exactNumbers?: true | undefined;
   /** Type of its answer, where that is no JSON: the handler answers bytes, and says so in their header. */
   readonly answerType?: string | undefined;
+  /** A second type of the same answer, for clients that do not ask for the first. */
+  readonly elseAnswerType?: string | undefined;
   /** Bytes of the body. Default 1 MB. */
   readonly bodyLimit?: number | undefined;
   /** Bytes of a body from which on to read and to judge it takes long: accounts take turns with such. Default 256 KB. */

@@ -152,6 +152,8 @@ const listFunctionsRoute = listRoute({
     }),
 });
 
+const BYTES_MEDIA = 'application/octet-stream';
+
 const Result = Type.Unknown({
   description:
     'What the function returned, JSON; where it failed, its error. Its type says so where `Accept` asks for JSON.',
@@ -163,6 +165,7 @@ const invokeFunctionRoute = route({
   method: 'POST',
   path: '/functions/:functionName/invocations',
   streamsBody: 'json',
+  elseAnswerType: BYTES_MEDIA,
   headers: INVOKE_HEADERS,
   mayBeSilent: true,
   summary: 'Run a function',
@@ -214,7 +217,7 @@ async function invoked(
   const { id, ran } = await invokeFunction(call.services, machine, of, given);
   const headers = {
     // Published clients take bytes; a page that asks for JSON shows it only if it is called so.
-    'content-type': (call.header('accept') ?? '').includes(JSON_MEDIA) ? JSON_MEDIA : 'application/octet-stream',
+    'content-type': (call.header('accept') ?? '').includes(JSON_MEDIA) ? JSON_MEDIA : BYTES_MEDIA,
     'x-stedi-invocationid': id,
     'x-stedi-functionname': of.name,
     'x-stedi-invocationlogs': logTail(ran),

@@ -102,8 +102,8 @@ function headerFaults(
   { headers }: Response,
   sent: ReadAnswer['headers'],
 ): readonly string[] {
-  const missing = Object.entries(headers).flatMap(([name, reference]) => {
-    const { required = false } = lookUp(document, reference) as Header;
+  const missing = Object.entries(headers).flatMap(([name, header]) => {
+    const { required = false } = '$ref' in header ? (lookUp(document, header) as Header) : header;
     return required && sent[name] === undefined ? [`lacks the header ${name}`] : [];
   });
   const undeclared = Object.keys(sent).filter((name) => TELLING.test(name) && headers[name] === undefined);

@@ -33,7 +33,8 @@ export interface Parameter {
 
 export interface Response {
   readonly description: string;
-  readonly headers: Readonly<Record<string, Reference>>;
+  /** Those that many answers have are named, those of one stand at it. */
+  readonly headers: Readonly<Record<string, Reference | Header>>;
   readonly content?: Content;
 }
 

@@ -51,10 +51,12 @@ function answersOf(
   { parts, examples }: { readonly parts: SchemaParts; readonly examples: readonly Example[] },
 ): Json {
   const shown = shownExamples(examples, 'answer');
-  const type = 'answerType' in route ? (route.answerType ?? JSON_MEDIA) : JSON_MEDIA;
+  const types = ['answerType' in route ? (route.answerType ?? JSON_MEDIA) : JSON_MEDIA];
+  if ('elseAnswerType' in route && route.elseAnswerType !== undefined) types.push(route.elseAnswerType);
   return Object.fromEntries(
     Object.entries(route.schemas.response).map(([status, schema]) => {
-      const json = { [type]: { schema: parts.show(schema), ...shown } };
+      const shownAs = { schema: parts.show(schema), ...shown };
+      const json = Object.fromEntries(types.map((type) => [type, shownAs]));
       const isProtocol = 'protocol' in route && route.protocol !== undefined;
       const content = hasBody(schema) ? { content: isProtocol ? protocolContent(route) : json } : {};
       const own = headersOf('headers' in route ? route.headers?.answered : undefined);

@@ -6,6 +6,7 @@ import type { ComingBytes, StorageRoom } from '../../objects/storage-room.js';
 import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
+import { packageBytes } from '../functions/rows.js';
 
 const MB = 1024 * 1024;
 /** Milliseconds for which what an account has is not counted anew: what comes meanwhile is added, what goes is not. */
@@ -169,11 +170,7 @@ export async function usedBytes(queries: AccountQueries): Promise<number> {
     .from('upload_parts')
     .select((row) => row.fn.sum<number>('size').as('bytes'))
     .executeTakeFirst();
-  const packages = await queries
-    .from('functions')
-    .select((row) => row.fn.sum<number>('size').as('bytes'))
-    .executeTakeFirst();
-  return Number(objects?.bytes ?? 0) + Number(parts?.bytes ?? 0) + Number(packages?.bytes ?? 0);
+  return Number(objects?.bytes ?? 0) + Number(parts?.bytes ?? 0) + (await packageBytes(queries));
 }
 
 /**

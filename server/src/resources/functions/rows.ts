@@ -128,6 +128,12 @@ export function allFunctions(queries: AccountQueries): Promise<readonly Function
   return queries.from('functions').selectAll().orderBy('name').execute();
 }
 
+/** Bytes of the packages of all functions of an account. */
+export async function packageBytes(queries: AccountQueries): Promise<number> {
+  const sum = queries.from('functions').select((row) => row.fn.sum<number>('size').as('bytes'));
+  return Number((await sum.executeTakeFirst())?.bytes ?? 0);
+}
+
 /** One takes the place of the other. */
 function sourceColumns(source: FunctionCode): Pick<Functions, 'code' | 'object_name' | 'sha256' | 'size'> {
   if ('code' in source) return { code: source.code, object_name: null, sha256: null, size: null };
