@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { newJobRow } from '../../src/jobs/job-rows.js';
 import { releaseJobs, renewLeases } from '../../src/jobs/leases.js';
 import { takeOverExpired } from '../../src/jobs/take-over.js';
@@ -97,13 +97,14 @@ it('a process renews its leases one time after another, however slow the store i
 it('a renewal whose answer never comes does not keep the leases from the next', async () => {
   const database = await openTestStore();
   let [isDead, lost] = [false, 0];
+  const unanswered = promiseToReject();
   const store: Store = {
     ...database,
     write: (work) => {
       if (!isDead) return database.write(work);
       lost += 1;
       // The first goes out over a connection whose other end has gone.
-      return lost === 1 ? new Promise(() => {}) : database.write(work);
+      return lost === 1 ? unanswered.promise : database.write(work);
     },
   };
   let time = 1_000_000;
@@ -112,6 +113,8 @@ it('a renewal whose answer never comes does not keep the leases from the next', 
     leaseMs: 100,
     handlers: { work: () => new Promise(() => {}) },
   });
+  // Before the jobs are stopped: it may have been a look for work, which they wait for then.
+  onTestFinished(() => unanswered.reject());
   jobs.start();
   await enqueue(store, jobs, { kind: 'work', payload: 1 });
   await until(async () => (await jobRows(database))[0]?.state === 'running');
@@ -120,3 +123,12 @@ it('a renewal whose answer never comes does not keep the leases from the next', 
   time += 50;
   await until(async () => Number((await jobRows(database))[0]?.lease_until) > before);
 });
+
+function promiseToReject(): { readonly promise: Promise<never>; readonly reject: () => void } {
+  let reject: () => void = () => {};
+  const promise = new Promise<never>((_, fail) => {
+    reject = () => fail(new Error('The connection is gone.'));
+  });
+  promise.catch(() => {});
+  return { promise, reject };
+}
