@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { LeastRate } from '../../http/least-rate.js';
 import { letBeSilent } from '../../http/silence.js';
+import { whenClosed } from '../../http/when-closed.js';
 import { demandShortRow } from '../../resources/functions/in-a-row.js';
 import { demandEvent, promisedText, promiseEvent } from '../../resources/functions/promise-event.js';
 import { findFunction } from '../../resources/functions/rows.js';
@@ -70,12 +71,6 @@ export async function answerInvoke(
   const onOver = (work: () => void): void => whenClosed(response, work);
   const call = { services, key, event, wanted, requestId, address, depth, signal: left.signal, onOver };
   return answerOf(call).finally(endSilence);
-}
-
-/** It may have left already: there is no second event for that. */
-function whenClosed(response: ServerResponse, work: () => void): void {
-  if (response.destroyed) work();
-  else response.once('close', work);
 }
 
 /** A function may do whatever its own keys may: a key that is for some buckets, or to read, would be for more by invoking one. */

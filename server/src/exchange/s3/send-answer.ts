@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AnswerPace, lookEach } from '../../http/answer-pace.js';
 import { ANSWER_RATE } from '../../http/least-rate.js';
+import { whenClosed } from '../../http/when-closed.js';
 import { S3_STATUS, type S3Error } from '../../s3-wire/s3-error.js';
 import { errorElement, XML_DECLARATION } from '../../s3-wire/xml/write-xml.js';
 import { errorContent } from './error-content.js';
@@ -51,8 +52,8 @@ export async function sendAnswer(
 /** Closes the connection where the client reads too slowly. */
 function keepPace(response: ServerResponse): void {
   const pace = new AnswerPace(response, ANSWER_RATE, response.socket?.bytesWritten ?? 0);
-  response.once(
-    'close',
+  whenClosed(
+    response,
     lookEach(1000, (passedMs) => pace.look(passedMs)),
   );
 }

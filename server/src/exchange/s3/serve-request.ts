@@ -4,6 +4,7 @@ import type { LeastRate } from '../../http/least-rate.js';
 import { letFinish } from '../../http/let-finish.js';
 import type { AddressCheck } from '../../http/networks.js';
 import { clientAddress } from '../../http/trusted-proxies.js';
+import { whenClosed } from '../../http/when-closed.js';
 import { uuid } from '../../ids.js';
 import type { InTurn } from '../../joined-chunks.js';
 import type { KeyedTurns } from '../../keyed-turns.js';
@@ -150,12 +151,6 @@ async function answerOf(
     signal: left.signal,
     keepPlaceFor: place.keepFor,
   });
-}
-
-/** Its client may have left already, while its key was looked up: there is no second event for that. */
-function whenClosed(response: ServerResponse, work: () => void): void {
-  if (response.destroyed) work();
-  else response.once('close', work);
 }
 
 /** Refuses names that no bucket and no key can have, before anything is looked up. @throws S3Error. */
