@@ -4,6 +4,7 @@ import { compileEach } from './rows/each-row.js';
 import { compileGroup } from './rows/group-row.js';
 import { guarded } from './rows/guarded.js';
 import { compileList } from './rows/list-row.js';
+import { compilePlaces } from './rows/places-row.js';
 import { namesOf } from './rows/property.js';
 import { compileQualified } from './rows/qualified-row.js';
 import { compileValue } from './rows/value-row.js';
@@ -22,6 +23,7 @@ export function compileRows(table: Table, scope: Scope): readonly CompiledRow[] 
 
 function compileRow(row: Row, context: RowContext): CompiledRow {
   if ('each' in row) return compileEach(row, context);
+  if ('places' in row) return compilePlaces(row, context);
   if ('list' in row) return compileList(row, context);
   if ('qualified' in row) return compileQualified(row, context);
   if ('rows' in row) return compileGroup(row, context);

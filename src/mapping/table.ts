@@ -14,7 +14,7 @@ import type { Codes } from './lenses/text-of.js';
  */
 export type Table = readonly Row[];
 
-export type Row = ValueRow | ListRow | GroupRow | EachRow | QualifiedRow;
+export type Row = ValueRow | ListRow | GroupRow | EachRow | PlacesRow | QualifiedRow;
 
 interface Common {
   /** One way only: what is copied or derived. */
@@ -62,6 +62,13 @@ export interface EachRow extends Common {
   readonly where?: Readonly<Record<string, string>>;
   /** Get gives the list even when it is empty. */
   readonly always?: true;
+}
+
+/** A list of objects that stand side by side in the occurrence at hand: the six reasons of a CAS. What has no place is noted. */
+export interface PlacesRow extends Common {
+  readonly property: string;
+  /** Rows of each entry, in order. */
+  readonly places: readonly Table[];
 }
 
 /**

@@ -1,0 +1,82 @@
+import { decimal } from '../../mapping/lenses/decimal.js';
+import { flag } from '../../mapping/lenses/flag.js';
+import { text } from '../../mapping/lenses/text.js';
+import type { Row, Table } from '../../mapping/table.js';
+import { ADDRESS, addressOf } from './address.js';
+import { identifiers, reference } from './reference.js';
+
+/** AMT of another payer, by qualifier: paid, not covered, left to the patient. */
+export const OTHER_PAYER_AMOUNTS: Table = [
+  { property: 'payerPaidAmount', path: 'AMT[01=D]/02', lens: decimal },
+  { property: 'nonCoveredChargeAmount', path: 'AMT[01=A8]/02', lens: decimal },
+  { property: 'remainingPatientLiability', path: 'AMT[01=EAF]/02', lens: decimal },
+];
+
+/** What the remarks of Medicare are called, in MOA and MIA. */
+const REMARKS = 'claimPaymentRemarkCode';
+
+/** MOA: what Medicare has decided of a claim that is no stay. */
+export const MEDICARE_OUTPATIENT: Row = {
+  property: 'medicareOutpatientAdjudication',
+  rows: [
+    { property: 'reimbursementRate', path: 'MOA/01', lens: decimal },
+    { property: 'hcpcsPayableAmount', path: 'MOA/02', lens: decimal },
+    { property: REMARKS, list: ['03', '04', '05', '06', '07'].map((element) => `MOA/${element}`), lens: text },
+    { property: 'endStageRenalDiseasePaymentAmount', path: 'MOA/08', lens: decimal },
+    { property: 'nonPayableProfessionalComponentBilledAmount', path: 'MOA/09', lens: decimal },
+  ],
+};
+
+/** 2330A: who is insured by another payer. `suffix` and `numbers` are called otherwise by each claim type. */
+export function otherSubscriber(suffix: string, numbers: Row): Row {
+  return {
+    property: 'otherSubscriberName',
+    at: '2330A',
+    rows: [
+      { property: 'otherInsuredQualifier', path: 'NM1/02', lens: text },
+      { property: 'otherInsuredLastName', path: 'NM1/03', lens: text },
+      { property: 'otherInsuredFirstName', path: 'NM1/04', lens: text },
+      { property: 'otherInsuredMiddleName', path: 'NM1/05', lens: text },
+      { property: suffix, path: 'NM1/07', lens: text },
+      { property: 'otherInsuredIdentifierTypeCode', path: 'NM1/08', lens: text },
+      { property: 'otherInsuredIdentifier', path: 'NM1/09', lens: text },
+      addressOf('otherInsuredAddress'),
+      numbers,
+    ],
+  };
+}
+
+/** 2330B: another payer. `more` are references that a claim type has besides. */
+export function otherPayer(more: Table = []): Row {
+  return {
+    property: 'otherPayerName',
+    at: '2330B',
+    rows: [
+      { property: 'otherPayerOrganizationName', path: 'NM1/03', lens: text },
+      { property: 'otherPayerIdentifierTypeCode', path: 'NM1/08', lens: text },
+      { property: 'otherPayerIdentifier', path: 'NM1/09', lens: text },
+      addressOf('otherPayerAddress'),
+      { property: 'otherPayerAdjudicationOrPaymentDate', path: 'DTP[01=573]/03', lens: text },
+      identifiers('otherPayerSecondaryIdentifier', '2U,EI,FY,NF'),
+      reference('otherPayerPriorAuthorizationNumber', 'G1'),
+      reference('otherPayerPriorAuthorizationOrReferralNumber', '9F'),
+      { property: 'otherPayerClaimAdjustmentIndicator', path: 'REF[01=T4]/02', lens: flag('Y') },
+      reference('otherPayerClaimControlNumber', 'F8'),
+      ...more,
+    ],
+  };
+}
+
+/** 2330C and on: which numbers another payer knows a provider by. Without a number the loop is not written. */
+export function providersOfOtherPayer(loop: string, property: string, numbers: string): Row {
+  return {
+    property,
+    each: loop,
+    rows: [{ property: 'entityTypeQualifier', path: 'NM1/02', lens: text }, identifiers(numbers)],
+  };
+}
+
+/** The places of an ambulance's journey: an address, and no name. */
+export function placeOfJourney(property: string, loop: string): Row {
+  return { property, at: loop, rows: ADDRESS };
+}
