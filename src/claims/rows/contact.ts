@@ -12,7 +12,7 @@ export const CONTACT: Row = {
     {
       property: 'numbers',
       each: 'PER',
-      places: ['03', '05', '07'].map((element, at) => [
+      places: ['03', '05', '07'].map((element, _at) => [
         { property: 'qualifier', path: element, lens: text },
         { property: 'number', path: `0${Number(element) + 1}`, lens: text },
       ]),

@@ -1,7 +1,6 @@
-import { always, filled, presence } from '../../mapping/lenses/constant.js';
+import { filled, presence } from '../../mapping/lenses/constant.js';
 import { date } from '../../mapping/lenses/date.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
-import { digits } from '../../mapping/lenses/digits.js';
 import { text } from '../../mapping/lenses/text.js';
 import type { Row, Table } from '../../mapping/table.js';
 import { ADDRESS, addressOf } from './address.js';

@@ -6,10 +6,11 @@ const AMOUNTS: ReadonlySet<string> = new Set(['02', '03', '05', '07', '12']);
 
 /** HCP: what another has made of the price. `names` are the properties by element: each claim type calls them otherwise. */
 export function pricing(property: string, names: Readonly<Record<string, string>>): Row {
-  return { property, rows: elements(names) };
+  return { property, rows: pricingRows(names) };
 }
 
-function elements(names: Readonly<Record<string, string>>): Table {
+/** The rows alone. */
+export function pricingRows(names: Readonly<Record<string, string>>): Table {
   // Keys such as 10 come before 02 in an object: the order of rows is not theirs.
   return Object.entries(names)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -2,13 +2,14 @@ import { filled, presence } from '../../mapping/lenses/constant.js';
 import { date } from '../../mapping/lenses/date.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
 import { flag } from '../../mapping/lenses/flag.js';
-import { periodFormat } from '../../mapping/lenses/period.js';
 import { text } from '../../mapping/lenses/text.js';
 import type { Row, Table } from '../../mapping/table.js';
 import { addressOf } from '../rows/address.js';
+import { adjudication, PRACTICE_ADJUDICATION } from '../rows/adjudication.js';
 import { adjustments } from '../rows/adjustments.js';
 import { CONTACT, telephone } from '../rows/contact.js';
 import { contract } from '../rows/contract.js';
+import { dates } from '../rows/dates.js';
 import {
   BILLING_OF_PRACTICE,
   CONTACT_OF_PERSON,
@@ -27,6 +28,7 @@ import {
   providersOfOtherPayer,
 } from '../rows/other-payer.js';
 import { LICENSE_UPIN_COMMERCIAL, NPI, PARTY, PERSON, PROVIDER_NUMBERS, taxonomy } from '../rows/party.js';
+import { DIAGNOSES, TWELVE } from '../rows/places.js';
 import { AMBULATORY_PRICING, pricing } from '../rows/pricing.js';
 import { identifiers, identifiersOfPayers, reference, references } from '../rows/reference.js';
 import { reports } from '../rows/report.js';
@@ -183,24 +185,6 @@ const DRUG: Row = {
   ],
 };
 
-const ADJUDICATION: Row = {
-  property: 'lineAdjudicationInformation',
-  each: '2430',
-  rows: [
-    { property: 'otherPayerPrimaryIdentifier', path: 'SVD/01', lens: text },
-    { property: 'serviceLinePaidAmount', path: 'SVD/02', lens: decimal },
-    { property: 'serviceIdQualifier', path: 'SVD/03-1', lens: text },
-    { property: 'procedureCode', path: 'SVD/03-2', lens: text },
-    { property: 'procedureModifier', list: ['SVD/03-3', 'SVD/03-4', 'SVD/03-5', 'SVD/03-6'], lens: text },
-    { property: 'procedureCodeDescription', path: 'SVD/03-7', lens: text },
-    { property: 'paidServiceUnitCount', path: 'SVD/05', lens: decimal },
-    { property: 'bundledOrUnbundledLineNumber', path: 'SVD/06', lens: text },
-    adjustments('claimAdjustmentInformation', 'adjustmentDetails'),
-    { property: 'adjudicationOrPaymentDate', path: 'DTP[01=573]/03', lens: text },
-    { property: 'remainingPatientLiability', path: 'AMT[01=EAF]/02', lens: decimal },
-  ],
-};
-
 const FORMS: Row = {
   property: 'formIdentification',
   each: '2440',
@@ -229,19 +213,22 @@ const LINE: Table = [
   AMBULANCE,
   conditions('ambulanceCertification', '07'),
   { property: 'hospiceEmployeeIndicator', path: 'CRC[01=70]/02', lens: flag('Y', 'N') },
-  ...dates('', { 472: 'servicePeriod' }),
-  ...dates('serviceLineDateInformation', {
-    '011': 'shippedDate',
-    304: 'treatmentOrTherapyDate',
-    454: 'initialTreatmentDate',
-    455: 'lastXRayDate',
-    461: 'lastCertificationDate',
-    463: 'beginTherapyDate',
-    471: 'prescriptionDate',
-    607: 'certificationRevisionOrRecertificationDate',
-    738: 'hemoglobinTestDate',
-    739: 'serumCreatineTestDate',
-  }),
+  ...dates({ 472: 'servicePeriod' }),
+  {
+    property: 'serviceLineDateInformation',
+    rows: dates({
+      '011': 'shippedDate',
+      304: 'treatmentOrTherapyDate',
+      454: 'initialTreatmentDate',
+      455: 'lastXRayDate',
+      461: 'lastCertificationDate',
+      463: 'beginTherapyDate',
+      471: 'prescriptionDate',
+      607: 'certificationRevisionOrRecertificationDate',
+      738: 'hemoglobinTestDate',
+      739: 'serumCreatineTestDate',
+    }),
+  },
   { property: 'ambulancePatientCount', path: 'QTY[01=PT]/02', lens: decimal },
   { property: 'obstetricAnesthesiaAdditionalUnits', path: 'QTY[01=FL]/02', lens: decimal },
   {
@@ -308,7 +295,7 @@ const LINE: Table = [
   },
   placeOfJourney('ambulancePickUpLocation', '2420G'),
   placeOfJourney('ambulanceDropOffLocation', '2420H'),
-  ADJUDICATION,
+  adjudication(PRACTICE_ADJUDICATION),
   FORMS,
 ];
 
@@ -375,16 +362,13 @@ const CONDITIONS: Table = [
   {
     property: 'healthCareCodeInformation',
     each: 'HI[01-1=ABK,BK]',
-    places: TWELVE().map((element) => [
-      { property: 'diagnosisTypeCode', path: `${element}-1`, lens: text },
-      { property: 'diagnosisCode', path: `${element}-2`, lens: text },
-    ]),
+    places: DIAGNOSES,
   },
   { property: 'anesthesiaRelatedSurgicalProcedure', list: ['HI[01-1=BP]/01-2', 'HI[01-1=BP]/02-2'], lens: text },
   {
     property: 'conditionInformation',
     each: 'HI[01-1=BG]',
-    rows: [{ property: 'conditionCodes', list: TWELVE().map((element) => `${element}-2`), lens: text }],
+    rows: [{ property: 'conditionCodes', list: TWELVE.map((element) => `${element}-2`), lens: text }],
   },
 ];
 
@@ -409,27 +393,30 @@ const CLAIM_PROVIDERS: Table = [
 
 const CLAIM: Table = [
   ...CLAIM_HEADER,
-  ...dates('claimDateInformation', {
-    '050': 'repricerReceivedDate',
-    '090': 'assumedAndRelinquishedCareBeginDate',
-    '091': 'assumedAndRelinquishedCareEndDate',
-    '096': 'dischargeDate',
-    296: 'authorizedReturnToWorkDate',
-    297: 'lastWorkedDate',
-    304: 'lastSeenDate',
-    314: 'disabilityPeriod',
-    360: 'disabilityBeginDate',
-    361: 'disabilityEndDate',
-    431: 'symptomDate',
-    435: 'admissionDate',
-    439: 'accidentDate',
-    444: 'firstContactDate',
-    453: 'acuteManifestationDate',
-    454: 'initialTreatmentDate',
-    455: 'lastXRayDate',
-    471: 'hearingAndVisionPrescriptionDate',
-    484: 'lastMenstrualPeriodDate',
-  }),
+  {
+    property: 'claimDateInformation',
+    rows: dates({
+      '050': 'repricerReceivedDate',
+      '090': 'assumedAndRelinquishedCareBeginDate',
+      '091': 'assumedAndRelinquishedCareEndDate',
+      '096': 'dischargeDate',
+      296: 'authorizedReturnToWorkDate',
+      297: 'lastWorkedDate',
+      304: 'lastSeenDate',
+      314: 'disabilityPeriod',
+      360: 'disabilityBeginDate',
+      361: 'disabilityEndDate',
+      431: 'symptomDate',
+      435: 'admissionDate',
+      439: 'accidentDate',
+      444: 'firstContactDate',
+      453: 'acuteManifestationDate',
+      454: 'initialTreatmentDate',
+      455: 'lastXRayDate',
+      471: 'hearingAndVisionPrescriptionDate',
+      484: 'lastMenstrualPeriodDate',
+    }),
+  },
   SUPPLEMENT,
   contract('claimContractInformation'),
   { property: 'patientAmountPaid', path: 'AMT[01=F5]/02', lens: decimal },
@@ -461,18 +448,3 @@ export const PROFESSIONAL_TABLE: Table = frame({
   dependent: [...DEPENDENT_NUMBERS, CONTACT_OF_PERSON],
   claim: CLAIM,
 });
-
-function dates(property: string, names: Readonly<Record<string, string>>): Table {
-  const rows = Object.entries(names).flatMap(([qualifier, name]): Table => {
-    const path = `DTP[01=${qualifier}]`;
-    return [
-      { property: name, path: `${path}/02`, lens: periodFormat },
-      { property: name, path: `${path}/03`, lens: text },
-    ];
-  });
-  return property === '' ? rows : [{ property, rows }];
-}
-
-function TWELVE(): readonly string[] {
-  return Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
-}

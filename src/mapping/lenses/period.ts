@@ -14,6 +14,22 @@ export const periodFormat: Lens = {
   },
 };
 
+/** The same where hours may stand: TM HHMM, DT CCYYMMDDHHMM. */
+export const momentFormat: Lens = {
+  name: 'momentFormat',
+  get: () => undefined,
+  put(value, tell) {
+    const text = textOfProperty(value, tell);
+    if (text === undefined) return undefined;
+    return text.includes('-') ? 'RD8' : (FORMATS.get(text.length) ?? 'D8');
+  },
+};
+
+const FORMATS: ReadonlyMap<number, string> = new Map([
+  [4, 'TM'],
+  [12, 'DT'],
+]);
+
 /** The first day of a range. */
 export const rangeStart: Lens = end('rangeStart', 0);
 
