@@ -37,3 +37,16 @@ export function identifiersOfPayers(property: string): Row {
     ],
   };
 }
+
+/** REF of a payer's decision before the treatment, with the payer that took it. */
+export function decisions(property: string, name: string, qualifier: string): Row {
+  return {
+    property,
+    each: `REF[01=${qualifier}]`,
+    rows: [
+      { property: name, path: '02', lens: text },
+      { property: 'otherPayerPrimaryIdentifier', path: '04-1', lens: presence('2U') },
+      { property: 'otherPayerPrimaryIdentifier', path: '04-2', lens: text },
+    ],
+  };
+}

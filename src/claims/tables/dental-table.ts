@@ -1,4 +1,4 @@
-import { always, filled, presence } from '../../mapping/lenses/constant.js';
+import { always, filled } from '../../mapping/lenses/constant.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
 import { flag } from '../../mapping/lenses/flag.js';
 import { number } from '../../mapping/lenses/number.js';
@@ -20,7 +20,7 @@ import {
 import { LICENSE_UPIN_COMMERCIAL, NPI, PARTY, PERSON, PROVIDER_NUMBERS, taxonomy } from '../rows/party.js';
 import { DIAGNOSES } from '../rows/places.js';
 import { AMBULATORY_PRICING, PRICING, pricing, pricingRows } from '../rows/pricing.js';
-import { identifiers, reference, references } from '../rows/reference.js';
+import { decisions, identifiers, reference, references } from '../rows/reference.js';
 import { reports } from '../rows/report.js';
 
 // 837D, 005010X224A2.
@@ -85,19 +85,6 @@ const SERVICE: Row = {
   ],
 };
 
-/** REF of a payer's decision before the treatment, with the payer that took it. */
-function decisions(property: string, name: string, qualifier: string): Row {
-  return {
-    property,
-    each: `REF[01=${qualifier}]`,
-    rows: [
-      { property: name, path: '02', lens: text },
-      { property: 'otherPayerPrimaryIdentifier', path: '04-1', lens: presence('2U') },
-      { property: 'otherPayerPrimaryIdentifier', path: '04-2', lens: text },
-    ],
-  };
-}
-
 const LINE: Table = [
   { property: 'assignedNumber', path: 'LX/01', lens: text },
   SERVICE,
@@ -109,32 +96,35 @@ const LINE: Table = [
       { property: 'toothSurfaceCodes', list: ['03-1', '03-2', '03-3', '03-4', '03-5'], lens: text },
     ],
   },
-  ...dates({ 472: 'serviceDate' }),
+  ...dates({ serviceDate: '472' }),
   {
     property: 'serviceLineDateInformation',
     rows: dates({
-      139: 'estimatedPriorPlacementDate',
-      196: 'treatmentStartDate',
-      198: 'treatmentCompletionDate',
-      441: 'priorPlacementDate',
-      446: 'replacementDate',
-      452: 'applianceDate',
+      estimatedPriorPlacementDate: '139',
+      priorPlacementDate: '441',
+      applianceDate: '452',
+      replacementDate: '446',
+      treatmentStartDate: '196',
+      treatmentCompletionDate: '198',
     }),
   },
   contract('contractInformation'),
+  // In the order of the guide: segments of one position are written as they were put.
   {
     property: 'serviceLineReferenceInformation',
     rows: [
       decisions('predeterminationOfBenefits', 'predeterminationOfBenefits', 'G3'),
       decisions('priorAuthorization', 'priorAuthorizationOrReferralNumber', 'G1'),
-      ...references({
-        '9B': 'repricedLineItemReferenceNumber',
-        '9D': 'adjustedRepricedLineItemReferenceNumber',
-      }),
-      { property: 'referralNumber', each: 'REF[01=9F]', rows: [{ property: '', path: '02', lens: text }] },
     ],
   },
   reference('providerControlNumber', '6R'),
+  {
+    property: 'serviceLineReferenceInformation',
+    rows: [
+      ...references({ '9B': 'repricedLineItemReferenceNumber', '9D': 'adjustedRepricedLineItemReferenceNumber' }),
+      { property: 'referralNumber', each: 'REF[01=9F]', rows: [{ property: '', path: '02', lens: text }] },
+    ],
+  },
   { property: 'salesTaxAmount', path: 'AMT[01=T]/02', lens: decimal },
   { property: 'fileInformation', each: 'K3', rows: [{ property: '', path: '01', lens: text }] },
   {
@@ -193,10 +183,10 @@ const CLAIM: Table = [
   {
     property: 'claimDateInformation',
     rows: dates({
-      '050': 'repricerReceivedDate',
-      439: 'accidentDate',
-      452: 'appliancePlacementDate',
-      472: 'serviceDate',
+      accidentDate: '439',
+      appliancePlacementDate: '452',
+      serviceDate: '472',
+      repricerReceivedDate: '050',
     }),
   },
   {

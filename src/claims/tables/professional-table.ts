@@ -30,7 +30,7 @@ import {
 import { LICENSE_UPIN_COMMERCIAL, NPI, PARTY, PERSON, PROVIDER_NUMBERS, taxonomy } from '../rows/party.js';
 import { DIAGNOSES, TWELVE } from '../rows/places.js';
 import { AMBULATORY_PRICING, pricing } from '../rows/pricing.js';
-import { identifiers, identifiersOfPayers, reference, references } from '../rows/reference.js';
+import { decisions, identifiers, identifiersOfPayers, reference, references } from '../rows/reference.js';
 import { reports } from '../rows/report.js';
 
 // 837P, 005010X222A1.
@@ -128,7 +128,11 @@ const DURABLE_EQUIPMENT: Table = [
   },
   {
     property: 'durableMedicalEquipmentCertificateOfMedicalNecessity',
-    rows: [{ property: 'attachmentTransmissionCode', path: 'PWK[01=CT]/02', lens: text }],
+    at: 'PWK[02=AB,AD,AF,AG,NS]',
+    rows: [
+      { path: '01', lens: filled('CT') },
+      { property: 'attachmentTransmissionCode', path: '02', lens: text },
+    ],
   },
   {
     property: 'durableMedicalEquipmentCertification',
@@ -147,31 +151,29 @@ const DURABLE_EQUIPMENT: Table = [
   },
 ];
 
-const LINE_REFERENCES: Row = {
-  property: 'serviceLineReferenceInformation',
-  rows: [
-    ...references({
-      '9B': 'repricedLineItemReferenceNumber',
-      '9D': 'adjustedRepricedLineItemReferenceNumber',
-    }),
-    {
-      property: 'priorAuthorization',
-      each: 'REF[01=G1]',
-      rows: [
-        { property: 'priorAuthorizationOrReferralNumber', path: '02', lens: text },
-        { property: 'otherPayerPrimaryIdentifier', path: '04-1', lens: presence('2U') },
-        { property: 'otherPayerPrimaryIdentifier', path: '04-2', lens: text },
-      ],
-    },
-    ...references({
-      EW: 'mammographyCertificationNumber',
-      X4: 'clinicalLaboratoryImprovementAmendmentNumber',
-      F4: 'referringCliaNumber',
-      BT: 'immunizationBatchNumber',
-    }),
-    { property: 'referralNumber', each: 'REF[01=9F]', rows: [{ property: '', path: '02', lens: text }] },
-  ],
-};
+// In the order of the guide, as all rows: segments of one position are written as they were put.
+const LINE_REFERENCES: Table = [
+  {
+    property: 'serviceLineReferenceInformation',
+    rows: [
+      ...references({ '9B': 'repricedLineItemReferenceNumber', '9D': 'adjustedRepricedLineItemReferenceNumber' }),
+      decisions('priorAuthorization', 'priorAuthorizationOrReferralNumber', 'G1'),
+    ],
+  },
+  reference('providerControlNumber', '6R'),
+  {
+    property: 'serviceLineReferenceInformation',
+    rows: [
+      ...references({
+        EW: 'mammographyCertificationNumber',
+        X4: 'clinicalLaboratoryImprovementAmendmentNumber',
+        F4: 'referringCliaNumber',
+        BT: 'immunizationBatchNumber',
+      }),
+      { property: 'referralNumber', each: 'REF[01=9F]', rows: [{ property: '', path: '02', lens: text }] },
+    ],
+  },
+];
 
 const DRUG: Row = {
   property: 'drugIdentification',
@@ -209,24 +211,24 @@ const LINE: Table = [
   { property: 'assignedNumber', path: 'LX/01', lens: text },
   SERVICE,
   ...DURABLE_EQUIPMENT,
-  reports('serviceLineSupplementalInformation', 'PWK'),
+  reports('serviceLineSupplementalInformation', 'PWK[02=AA,BM,EL,EM,FT,FX]'),
   AMBULANCE,
   conditions('ambulanceCertification', '07'),
   { property: 'hospiceEmployeeIndicator', path: 'CRC[01=70]/02', lens: flag('Y', 'N') },
-  ...dates({ 472: 'servicePeriod' }),
+  ...dates({ servicePeriod: '472' }),
   {
     property: 'serviceLineDateInformation',
     rows: dates({
-      '011': 'shippedDate',
-      304: 'treatmentOrTherapyDate',
-      454: 'initialTreatmentDate',
-      455: 'lastXRayDate',
-      461: 'lastCertificationDate',
-      463: 'beginTherapyDate',
-      471: 'prescriptionDate',
-      607: 'certificationRevisionOrRecertificationDate',
-      738: 'hemoglobinTestDate',
-      739: 'serumCreatineTestDate',
+      prescriptionDate: '471',
+      certificationRevisionOrRecertificationDate: '607',
+      beginTherapyDate: '463',
+      lastCertificationDate: '461',
+      treatmentOrTherapyDate: '304',
+      hemoglobinTestDate: '738',
+      serumCreatineTestDate: '739',
+      shippedDate: '011',
+      lastXRayDate: '455',
+      initialTreatmentDate: '454',
     }),
   },
   { property: 'ambulancePatientCount', path: 'QTY[01=PT]/02', lens: decimal },
@@ -241,8 +243,7 @@ const LINE: Table = [
     ],
   },
   contract('contractInformation'),
-  LINE_REFERENCES,
-  reference('providerControlNumber', '6R'),
+  ...LINE_REFERENCES,
   { property: 'salesTaxAmount', path: 'AMT[01=T]/02', lens: decimal },
   { property: 'postageTaxAmount', path: 'AMT[01=F4]/02', lens: decimal },
   { property: 'fileInformation', each: 'K3', rows: [{ property: '', path: '01', lens: text }] },
@@ -396,25 +397,25 @@ const CLAIM: Table = [
   {
     property: 'claimDateInformation',
     rows: dates({
-      '050': 'repricerReceivedDate',
-      '090': 'assumedAndRelinquishedCareBeginDate',
-      '091': 'assumedAndRelinquishedCareEndDate',
-      '096': 'dischargeDate',
-      296: 'authorizedReturnToWorkDate',
-      297: 'lastWorkedDate',
-      304: 'lastSeenDate',
-      314: 'disabilityPeriod',
-      360: 'disabilityBeginDate',
-      361: 'disabilityEndDate',
-      431: 'symptomDate',
-      435: 'admissionDate',
-      439: 'accidentDate',
-      444: 'firstContactDate',
-      453: 'acuteManifestationDate',
-      454: 'initialTreatmentDate',
-      455: 'lastXRayDate',
-      471: 'hearingAndVisionPrescriptionDate',
-      484: 'lastMenstrualPeriodDate',
+      symptomDate: '431',
+      initialTreatmentDate: '454',
+      lastSeenDate: '304',
+      acuteManifestationDate: '453',
+      accidentDate: '439',
+      lastMenstrualPeriodDate: '484',
+      lastXRayDate: '455',
+      hearingAndVisionPrescriptionDate: '471',
+      disabilityPeriod: '314',
+      disabilityBeginDate: '360',
+      disabilityEndDate: '361',
+      lastWorkedDate: '297',
+      authorizedReturnToWorkDate: '296',
+      admissionDate: '435',
+      dischargeDate: '096',
+      assumedAndRelinquishedCareBeginDate: '090',
+      assumedAndRelinquishedCareEndDate: '091',
+      firstContactDate: '444',
+      repricerReceivedDate: '050',
     }),
   },
   SUPPLEMENT,
