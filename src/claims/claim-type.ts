@@ -1,0 +1,85 @@
+/** The three claims, by who makes them. */
+export type ClaimType = 'professional' | 'institutional' | 'dental';
+
+/** What one kind of claim calls the parts of a request. */
+export interface ClaimShape {
+  readonly type: ClaimType;
+  /** GS08 and ST03. */
+  readonly guide: string;
+  /** Objects of the request that stand in 2310 of the claim. */
+  readonly providers: readonly string[];
+  /** Those that hang at the provider who bills. */
+  readonly payTo: readonly string[];
+  /** Numbers that the subscriber's payer has given to the provider who bills (2010BB). */
+  readonly lineNumber: string;
+  /** What holds the procedure of a line, and the dates that say its period. */
+  readonly service: string;
+  readonly periods: { readonly claim: readonly PeriodNames[]; readonly line: readonly PeriodNames[] };
+}
+
+/** Two properties that are one date or range in the set. */
+export interface PeriodNames {
+  /** The object that has them; absent: the claim or line itself. */
+  readonly within?: string;
+  readonly from: string;
+  readonly to: string;
+  /** What the table calls the two. */
+  readonly period: string;
+  /** Always a range, though it is of one day; else a start alone is a date. */
+  readonly always?: true;
+  /** The start or end alone is a property of its own. */
+  readonly alone?: true;
+}
+
+const SERVICE: PeriodNames = { from: 'serviceDate', to: 'serviceDateEnd', period: 'servicePeriod' };
+const DATES = 'claimDateInformation';
+
+const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
+  professional: {
+    type: 'professional',
+    guide: '837P-005010X222A1',
+    providers: ['referring', 'rendering', 'supervising'],
+    payTo: ['payToAddress', 'payToPlan'],
+    lineNumber: 'providerControlNumber',
+    service: 'professionalService',
+    periods: {
+      claim: [
+        {
+          ...{ within: DATES, from: 'disabilityBeginDate', to: 'disabilityEndDate' },
+          ...{ period: 'disabilityPeriod', alone: true },
+        },
+      ],
+      line: [SERVICE],
+    },
+  },
+  institutional: {
+    type: 'institutional',
+    guide: '837I-005010X223A2',
+    providers: ['attending', 'operatingPhysician', 'otherOperatingPhysician', 'rendering', 'referring'],
+    payTo: ['billingPayToAddressName', 'billingPayToPlanName'],
+    lineNumber: 'lineItemControlNumber',
+    service: 'institutionalService',
+    periods: {
+      claim: [
+        {
+          ...{ within: DATES, from: 'statementBeginDate', to: 'statementEndDate' },
+          ...{ period: 'statementPeriod', always: true },
+        },
+      ],
+      line: [SERVICE],
+    },
+  },
+  dental: {
+    type: 'dental',
+    guide: '837D-005010X224A2',
+    providers: ['referring', 'rendering', 'assistantSurgeon', 'supervising'],
+    payTo: ['payToAddress', 'payToPlan'],
+    lineNumber: 'providerControlNumber',
+    service: 'dentalService',
+    periods: { claim: [], line: [] },
+  },
+};
+
+export function shapeOf(type: ClaimType): ClaimShape {
+  return SHAPES[type];
+}
