@@ -1,3 +1,4 @@
+import { isObject } from '../mapping/occurrences.js';
 import type { JsonObject } from '../model/json.js';
 import type { ClaimShape } from './claim-type.js';
 import { withContact, withContactInformation } from './moves/contact-numbers.js';
@@ -42,7 +43,8 @@ const PAYERS_NUMBERS = ['commercialNumber', 'locationNumber'];
 const OF_PATIENT = ['address', 'dateOfBirth', 'gender'];
 
 /** The tree of one request. */
-export function treeOf(request: JsonObject, shape: ClaimShape, options: TreeOptions): JsonObject {
+export function treeOf(given: JsonObject, shape: ClaimShape, options: TreeOptions): JsonObject {
+  const request = shape.before?.(given) ?? given;
   const information = objectIn(request.claimInformation);
   const claim = claimOf(request, information, shape);
   const billing = objectIn(request.billing);
@@ -55,6 +57,7 @@ export function treeOf(request: JsonObject, shape: ClaimShape, options: TreeOpti
   };
   const receiver = objectIn(request.receiver);
   return {
+    purpose: '00',
     ...options,
     ...only(request, ['claimIdentifier']),
     submitter: withContact(objectIn(request.submitter)),
@@ -81,7 +84,9 @@ export function treeOf(request: JsonObject, shape: ClaimShape, options: TreeOpti
 function claimOf(request: JsonObject, information: JsonObject, shape: ClaimShape): JsonObject {
   const own = without(information, ['claimFilingCode', ...PATIENT]);
   const serviceLines = objectsIn(information.serviceLines).map((line, at) => lineOf(line, at, shape));
-  return { ...withPeriods(own, shape.periods.claim), ...only(request, shape.providers), serviceLines };
+  const { otherSubscriberInformation: other } = own;
+  const others = isObject(other) ? { otherSubscriberInformation: [other] } : {};
+  return { ...withPeriods(own, shape.periods.claim), ...others, ...only(request, shape.providers), serviceLines };
 }
 
 function lineOf(line: JsonObject, at: number, shape: ClaimShape): JsonObject {
@@ -106,7 +111,8 @@ export function claimsOf(tree: JsonObject, shape: ClaimShape): readonly FoundCla
   return objectsIn(tree.billings).flatMap((one, billing) =>
     claimsOfProvider(one, shape).map(({ request, place }) => {
       const whole = { ...top, ...request };
-      return { request: withReceiver(whole, id, shape), ...told, place: { billing, ...place } };
+      const found = withReceiver(whole, id, shape);
+      return { request: shape.after?.(found) ?? found, ...told, place: { billing, ...place } };
     }),
   );
 }

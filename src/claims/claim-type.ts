@@ -1,3 +1,7 @@
+import type { JsonObject } from '../model/json.js';
+import { withNumberLists, withNumberPairs } from './moves/number-pairs.js';
+import { withEntityOfPayTo, withoutEntityOfPayTo } from './moves/pay-to-address.js';
+
 /** The three claims, by who makes them. */
 export type ClaimType = 'professional' | 'institutional' | 'dental';
 
@@ -14,6 +18,9 @@ export interface ClaimShape {
   readonly lineNumber: string;
   /** What holds the procedure of a line, and the dates that say its period. */
   readonly service: string;
+  /** Moves of JSON that only this kind has: towards the table, and back. */
+  readonly before?: (request: JsonObject) => JsonObject;
+  readonly after?: (request: JsonObject) => JsonObject;
   readonly periods: { readonly claim: readonly PeriodNames[]; readonly line: readonly PeriodNames[] };
 }
 
@@ -42,6 +49,8 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     payTo: ['payToAddress', 'payToPlan'],
     lineNumber: 'providerControlNumber',
     service: 'professionalService',
+    before: withEntityOfPayTo,
+    after: withoutEntityOfPayTo,
     periods: {
       claim: [
         {
@@ -59,6 +68,8 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     payTo: ['billingPayToAddressName', 'billingPayToPlanName'],
     lineNumber: 'lineItemControlNumber',
     service: 'institutionalService',
+    before: withNumberLists,
+    after: withNumberPairs,
     periods: {
       claim: [
         {
@@ -76,6 +87,8 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     payTo: ['payToAddress', 'payToPlan'],
     lineNumber: 'providerControlNumber',
     service: 'dentalService',
+    before: withEntityOfPayTo,
+    after: withoutEntityOfPayTo,
     periods: { claim: [], line: [] },
   },
 };

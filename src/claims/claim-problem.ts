@@ -1,0 +1,40 @@
+/** What may be said of a property that is not refused. */
+export type WarningRule = keyof typeof WARNINGS;
+
+/** Texts of the warnings: what became of the property, and what to do. */
+export const WARNINGS = {
+  'no-place': 'It has no place in this claim and is not sent.',
+  'property-unknown': 'It is not known and is not sent. Look for a slip in its name.',
+  'not-sent': 'It is not sent, for another property that was given takes its place.',
+  moved: 'It was sent in the place of the property that has replaced it. Use that one.',
+  'same-as-billing': 'It says what the billing provider says already and is not sent.',
+  'same-as-claim': 'It says what the claim says already and is not sent.',
+  'person-only': 'The claim has room for the name of a person alone: it was sent as the last name.',
+  'organization-only': 'The claim has room for the name of an organisation alone: it was sent as that.',
+  repaired: 'Its form was repaired.',
+} as const;
+
+/** What became of a property, without its value. */
+export interface ClaimWarning {
+  /** JSON pointer into the request as it was given. */
+  readonly pointer: string;
+  readonly rule: WarningRule;
+  readonly text: string;
+}
+
+/** Takes warnings down. */
+export type Warn = (trail: readonly (string | number)[], rule: WarningRule) => void;
+
+/** A list and the function that adds to it. */
+export function warnings(): { readonly list: ClaimWarning[]; readonly warn: Warn } {
+  const list: ClaimWarning[] = [];
+  return {
+    list,
+    warn: (trail, rule) => void list.push({ pointer: pointerOf(trail), rule, text: WARNINGS[rule] }),
+  };
+}
+
+/** JSON pointer (RFC 6901). */
+export function pointerOf(trail: readonly (string | number)[]): string {
+  return trail.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

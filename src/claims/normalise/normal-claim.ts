@@ -1,0 +1,139 @@
+import type { JsonObject } from '../../model/json.js';
+import type { Warn } from '../claim-problem.js';
+import type { ClaimType } from '../claim-type.js';
+import { facilityOfClaim, placeOfLine, renderingByNpi } from './equal-places.js';
+import { filledWith, intoList, oneOf, onlyWithout, renamed } from './homes.js';
+import {
+  organizationOnly,
+  otherSubscriberAlone,
+  personOnly,
+  planNumbersOfBilling,
+  submitterFromBilling,
+} from './own-steps.js';
+import { orderingToLines, providersByRole } from './provider-list.js';
+import { numbersAsList } from './provider-numbers.js';
+import { each, eachLine, inOrder, type Step, within } from './step.js';
+
+/** The normal form of a request: what another request that says the same comes to as well. */
+export function normalClaim(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
+  return STEPS[type](request, warn);
+}
+
+/** Professional and dental. */
+const PRACTICE = inOrder(
+  filledWith('claimIdentifier', 'CH'),
+  within(
+    'subscriber',
+    inOrder(
+      filledWith('paymentResponsibilityLevelCode', 'P'),
+      oneOf('groupNumber', 'policyNumber'),
+      renamed('policyNumber', 'groupNumber'),
+      onlyWithout('subscriberGroupName', ['groupNumber']),
+    ),
+  ),
+  within(
+    'claimInformation',
+    inOrder(
+      intoList('fileInformation', 'fileInformationList', 'last'),
+      within('claimSupplementalInformation', intoList('reportInformation', 'reportInformations', 'first')),
+      each('otherSubscriberInformation', onlyWithout('otherInsuredGroupName', ['insuranceGroupOrPolicyNumber'])),
+    ),
+  ),
+  planNumbersOfBilling,
+  submitterFromBilling('submitterIdentification'),
+);
+
+const ALL = ['0B', '1G', 'G2', 'LU'];
+const LINE_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
+  renderingProvider: ALL,
+  purchasedServiceProvider: ['0B', '1G', 'G2'],
+  supervisingProvider: ALL,
+  orderingProvider: ['0B', '1G', 'G2'],
+  referringProvider: ['0B', '1G', 'G2'],
+};
+
+const PROFESSIONAL = inOrder(
+  providersByRole({
+    BillingProvider: 'billing',
+    ReferringProvider: 'referring',
+    RenderingProvider: 'rendering',
+    SupervisingProvider: 'supervising',
+    OrderingProvider: 'ordering',
+  }),
+  orderingToLines,
+  PRACTICE,
+  within(
+    'claimInformation',
+    within(
+      'claimNote',
+      oneOf(
+        ...['additionalInformation', 'certificationNarrative'],
+        ...['goalRehabOrDischargePlans', 'diagnosisDescription', 'thirdPartOrgNotes'],
+      ),
+    ),
+  ),
+  within('referring', personOnly),
+  within('supervising', personOnly),
+  eachLine(
+    inOrder(
+      ...Object.entries(LINE_PROVIDERS).map(([name, qualifiers]) => within(name, numbersAsList(qualifiers))),
+      ...['supervisingProvider', 'orderingProvider', 'referringProvider'].map((name) => within(name, personOnly)),
+      oneOf('additionalNotes', 'goalRehabOrDischargePlans'),
+      within('drugIdentification', oneOf('pharmacyPrescriptionNumber', 'linkSequenceNumber')),
+    ),
+  ),
+  placeOfLine('professionalService'),
+  renderingByNpi,
+  facilityOfClaim('npi'),
+);
+
+const DENTAL = inOrder(
+  providersByRole({
+    BillingProvider: 'billing',
+    ReferringProvider: 'referring',
+    RenderingProvider: 'rendering',
+    SupervisingProvider: 'supervising',
+    AssistantSurgeon: 'assistantSurgeon',
+  }),
+  PRACTICE,
+  within('billing', oneOf('commercialNumber', 'locationNumber')),
+  within('claimInformation', filledWith('planParticipationCode', 'A')),
+  placeOfLine('dentalService'),
+  facilityOfClaim('npi'),
+);
+
+const INSTITUTIONAL = inOrder(
+  filledWith('claimIdentifier', 'CH'),
+  providersByRole({
+    BillingProvider: 'billing',
+    AttendingProvider: 'attending',
+    OperatingPhysician: 'operatingPhysician',
+    OtherOperatingPhysician: 'otherOperatingPhysician',
+    RenderingProvider: 'rendering',
+    ReferringProvider: 'referring',
+  }),
+  within(
+    'subscriber',
+    inOrder(
+      oneOf('groupNumber', 'policyNumber'),
+      renamed('policyNumber', 'groupNumber'),
+      oneOf('memberId', 'standardHealthId'),
+    ),
+  ),
+  within('billing', organizationOnly),
+  submitterFromBilling('taxId'),
+  within(
+    'claimInformation',
+    inOrder(
+      within('claimSupplementalInformation', intoList('reportInformation', 'reportInformations', 'first')),
+      otherSubscriberAlone,
+    ),
+  ),
+  facilityOfClaim('identificationCode'),
+);
+
+const STEPS: Readonly<Record<ClaimType, Step>> = {
+  professional: PROFESSIONAL,
+  institutional: INSTITUTIONAL,
+  dental: DENTAL,
+};
