@@ -1,3 +1,4 @@
+import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
 import { objectsIn, without } from '../moves/json-parts.js';
 import type { Step } from './step.js';
@@ -21,7 +22,7 @@ export const orderingToLines: Step = (request) => {
   const { ordering, ...rest } = request;
   if (ordering === undefined) return request;
   const information = rest.claimInformation;
-  if (typeof information !== 'object' || information === null || Array.isArray(information)) return rest;
+  if (!isObject(information)) return rest;
   const serviceLines = objectsIn(information.serviceLines).map((line) => ({ orderingProvider: ordering, ...line }));
   return { ...rest, claimInformation: { ...information, serviceLines } };
 };
