@@ -13,8 +13,11 @@ export interface Lens {
   put(value: unknown, tell: Tell, current: JsonValue | undefined): JsonValue | undefined;
   /** `joined`: put may add to an element that an earlier row has set; else the first row with a value wins. */
   readonly joined?: true;
-  /** `constant`: put needs no property. `existing`: and makes no segment for it, but completes one that is there. */
-  readonly constant?: 'always' | 'existing';
+  /**
+   * `constant`: put needs no property. `existing`: and makes no segment for it, but completes one that is there. `beside`: and makes
+   * the segment only where the rows before have put anything into the loop.
+   */
+  readonly constant?: 'always' | 'existing' | 'beside';
 }
 
 /** Takes down that something about the value at hand was not as it should be. */

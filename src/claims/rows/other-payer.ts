@@ -1,3 +1,4 @@
+import { beside } from '../../mapping/lenses/constant.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
 import { flag } from '../../mapping/lenses/flag.js';
 import { text } from '../../mapping/lenses/text.js';
@@ -67,16 +68,29 @@ export function otherPayer(more: Table = []): Row {
   };
 }
 
-/** 2330C and on: which numbers another payer knows a provider by. Without a number the loop is not written. */
-export function providersOfOtherPayer(loop: string, property: string, numbers: string): Row {
-  return {
-    property,
-    each: loop,
-    rows: [{ property: 'entityTypeQualifier', path: 'NM1/02', lens: text }, identifiers(numbers)],
-  };
+/** What another payer calls a provider: the loop, NM101 there, and the properties. */
+export interface OtherPayersProvider {
+  readonly loop: string;
+  readonly role: string;
+  readonly property: string;
+  readonly numbers: string;
 }
 
-/** The places of an ambulance's journey: an address, and no name. */
-export function placeOfJourney(property: string, loop: string): Row {
-  return { property, at: loop, rows: ADDRESS };
+/** 2330C and on: which numbers another payer knows a provider by. Without a number the loop is not written. */
+export function providersOfOtherPayer({ loop, role, property, numbers }: OtherPayersProvider): Row {
+  return { property, each: loop, rows: providerOfOtherPayer(role, numbers) };
+}
+
+/** The rows of one such loop. */
+export function providerOfOtherPayer(role: string, numbers: string): Table {
+  return [
+    { property: 'entityTypeQualifier', path: 'NM1/02', lens: text },
+    identifiers(numbers),
+    { path: 'NM1/01', lens: beside(role) },
+  ];
+}
+
+/** The places of an ambulance's journey: an address, and no name. `role` is NM101. */
+export function placeOfJourney(property: string, at: string, role: 'PW' | '45'): Row {
+  return { property, at, rows: [...ADDRESS, { path: 'NM1/01', lens: beside(role) }] };
 }

@@ -15,6 +15,7 @@ import {
   OTHER_PAYER_AMOUNTS,
   otherPayer,
   otherSubscriber,
+  providerOfOtherPayer,
   providersOfOtherPayer,
 } from '../rows/other-payer.js';
 import { LICENSE_UPIN_COMMERCIAL, NPI, PARTY, PERSON, PROVIDER_NUMBERS, taxonomy } from '../rows/party.js';
@@ -43,22 +44,40 @@ const OTHER_SUBSCRIBER: Table = [
     rows: [{ property: '', path: '02', lens: text }],
   }),
   otherPayer([reference('otherPayerPredeterminationIdentification', 'G3')]),
-  providersOfOtherPayer('2330C', 'otherPayerReferringProvider', 'otherPayerReferringProviderIdentifier'),
-  providersOfOtherPayer('2330D', 'otherPayerRenderingProvider', 'otherPayerRenderingProviderSecondaryIdentifier'),
-  providersOfOtherPayer('2330E', 'otherPayerSupervisingProvider', 'otherPayerSupervisingProviderIdentifier'),
-  providersOfOtherPayer('2330F', 'otherPayerBillingProvider', 'otherPayerBillingProviderIdentifier'),
-  providersOfOtherPayer(
-    '2330G',
-    'otherPayerServiceFacilityLocation',
-    'otherPayerServiceFacilityLocationSecondaryIdentifier',
-  ),
+  providersOfOtherPayer({
+    loop: '2330C',
+    role: 'DN',
+    property: 'otherPayerReferringProvider',
+    numbers: 'otherPayerReferringProviderIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330D',
+    role: '82',
+    property: 'otherPayerRenderingProvider',
+    numbers: 'otherPayerRenderingProviderSecondaryIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330E',
+    role: 'DQ',
+    property: 'otherPayerSupervisingProvider',
+    numbers: 'otherPayerSupervisingProviderIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330F',
+    role: '85',
+    property: 'otherPayerBillingProvider',
+    numbers: 'otherPayerBillingProviderIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330G',
+    role: '77',
+    property: 'otherPayerServiceFacilityLocation',
+    numbers: 'otherPayerServiceFacilityLocationSecondaryIdentifier',
+  }),
   {
     property: 'otherPayerAssistantSurgeon',
     at: '2330H',
-    rows: [
-      { property: 'entityTypeQualifier', path: 'NM1/02', lens: text },
-      identifiers('otherPayerAssistantSurgeonIdentifier'),
-    ],
+    rows: providerOfOtherPayer('DD', 'otherPayerAssistantSurgeonIdentifier'),
   },
 ];
 

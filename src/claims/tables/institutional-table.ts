@@ -10,7 +10,13 @@ import { CONTACT } from '../rows/contact.js';
 import { contract } from '../rows/contract.js';
 import { dates } from '../rows/dates.js';
 import { frame } from '../rows/frame.js';
-import { MEDICARE_OUTPATIENT, OTHER_PAYER_AMOUNTS, otherPayer, otherSubscriber } from '../rows/other-payer.js';
+import {
+  MEDICARE_OUTPATIENT,
+  OTHER_PAYER_AMOUNTS,
+  otherPayer,
+  otherSubscriber,
+  providerOfOtherPayer,
+} from '../rows/other-payer.js';
 import { NPI, PERSON, taxonomy } from '../rows/party.js';
 import { TWELVE } from '../rows/places.js';
 import { PRICING, pricing } from '../rows/pricing.js';
@@ -52,8 +58,8 @@ const MEDICARE_INPATIENT: Row = {
 };
 
 /** 2330C and on, one of each: which numbers another payer knows a provider by. */
-function otherProvider(loop: string, property: string): Row {
-  return { property, at: loop, rows: [identifiers(`${property}Identifier`)] };
+function otherProvider(at: string, role: string, property: string): Row {
+  return { property, at, rows: providerOfOtherPayer(role, `${property}Identifier`) };
 }
 
 const OTHER_SUBSCRIBER: Table = [
@@ -74,13 +80,13 @@ const OTHER_SUBSCRIBER: Table = [
     rows: [{ property: '', path: '02', lens: text }],
   }),
   otherPayer(),
-  otherProvider('2330C', 'otherPayerAttendingProvider'),
-  otherProvider('2330D', 'otherPayerOperatingPhysician'),
-  otherProvider('2330E', 'otherPayerOtherOperatingPhysician'),
-  otherProvider('2330F', 'otherPayerServiceFacilityLocation'),
-  otherProvider('2330G', 'otherPayerRenderingProvider'),
-  otherProvider('2330H', 'otherPayerReferringProvider'),
-  otherProvider('2330I', 'otherPayerBillingProvider'),
+  otherProvider('2330C', '71', 'otherPayerAttendingProvider'),
+  otherProvider('2330D', '72', 'otherPayerOperatingPhysician'),
+  otherProvider('2330E', 'ZZ', 'otherPayerOtherOperatingPhysician'),
+  otherProvider('2330F', '77', 'otherPayerServiceFacilityLocation'),
+  otherProvider('2330G', '82', 'otherPayerRenderingProvider'),
+  otherProvider('2330H', 'DN', 'otherPayerReferringProvider'),
+  otherProvider('2330I', '85', 'otherPayerBillingProvider'),
 ];
 
 /** HI: lists of lists, for each inner list is a segment. */

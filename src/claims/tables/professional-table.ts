@@ -1,4 +1,4 @@
-import { filled, presence } from '../../mapping/lenses/constant.js';
+import { beside, filled, presence } from '../../mapping/lenses/constant.js';
 import { date } from '../../mapping/lenses/date.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
 import { flag } from '../../mapping/lenses/flag.js';
@@ -82,15 +82,36 @@ const OTHER_SUBSCRIBER: Table = [
   MEDICARE_OUTPATIENT,
   otherSubscriber('otherInsuredNameSuffix', reference('otherInsuredAdditionalIdentifier', 'SY')),
   otherPayer(),
-  providersOfOtherPayer('2330C', 'otherPayerReferringProvider', 'otherPayerReferringProviderIdentifier'),
-  providersOfOtherPayer('2330D', 'otherPayerRenderingProvider', 'otherPayerRenderingProviderSecondaryIdentifier'),
-  providersOfOtherPayer(
-    '2330E',
-    'otherPayerServiceFacilityLocation',
-    'otherPayerServiceFacilityLocationSecondaryIdentifier',
-  ),
-  providersOfOtherPayer('2330F', 'otherPayerSupervisingProvider', 'otherPayerSupervisingProviderIdentifier'),
-  providersOfOtherPayer('2330G', 'otherPayerBillingProvider', 'otherPayerBillingProviderIdentifier'),
+  providersOfOtherPayer({
+    loop: '2330C',
+    role: 'DN',
+    property: 'otherPayerReferringProvider',
+    numbers: 'otherPayerReferringProviderIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330D',
+    role: '82',
+    property: 'otherPayerRenderingProvider',
+    numbers: 'otherPayerRenderingProviderSecondaryIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330E',
+    role: '77',
+    property: 'otherPayerServiceFacilityLocation',
+    numbers: 'otherPayerServiceFacilityLocationSecondaryIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330F',
+    role: 'DQ',
+    property: 'otherPayerSupervisingProvider',
+    numbers: 'otherPayerSupervisingProviderIdentifier',
+  }),
+  providersOfOtherPayer({
+    loop: '2330G',
+    role: '85',
+    property: 'otherPayerBillingProvider',
+    numbers: 'otherPayerBillingProviderIdentifier',
+  }),
 ];
 
 const SERVICE: Row = {
@@ -268,9 +289,10 @@ const LINE: Table = [
     property: 'purchasedServiceProvider',
     at: '2420B',
     rows: [
-      { property: 'entityTypeQualifier', path: 'NM1/02', lens: text },
+      { property: 'entityTypeQualifier', path: 'NM1/02', lens: text, only: 'put' },
       NPI,
       identifiersOfPayers('secondaryIdentifier'),
+      { path: 'NM1/02', lens: beside('2') },
     ],
   },
   {
@@ -294,8 +316,8 @@ const LINE: Table = [
     at: '2420F',
     rows: [...PERSON, REFERRING, NPI, identifiersOfPayers('secondaryIdentifier')],
   },
-  placeOfJourney('ambulancePickUpLocation', '2420G'),
-  placeOfJourney('ambulanceDropOffLocation', '2420H'),
+  placeOfJourney('ambulancePickUpLocation', '2420G', 'PW'),
+  placeOfJourney('ambulanceDropOffLocation', '2420H', '45'),
   adjudication(PRACTICE_ADJUDICATION),
   FORMS,
 ];
@@ -388,8 +410,8 @@ const CLAIM_PROVIDERS: Table = [
     ],
   },
   { property: 'supervising', at: '2310D', rows: [...PERSON, NPI, ...PROVIDER_NUMBERS] },
-  placeOfJourney('ambulancePickUpLocation', '2310E'),
-  placeOfJourney('ambulanceDropOffLocation', '2310F'),
+  placeOfJourney('ambulancePickUpLocation', '2310E', 'PW'),
+  placeOfJourney('ambulanceDropOffLocation', '2310F', '45'),
 ];
 
 const CLAIM: Table = [

@@ -12,6 +12,11 @@ export function filled(code: string): Lens {
   return { name: 'filled', constant: 'existing', get: () => undefined, put: () => code };
 }
 
+/** The same of a segment that is made where its loop has anything else: the NM1 of an address without a name. */
+export function beside(code: string): Lens {
+  return { name: 'beside', constant: 'beside', get: () => undefined, put: () => code };
+}
+
 /** A property that always has this value; no path. */
 export function given(value: string): Lens {
   return { name: 'given', get: () => value, put: () => undefined };

@@ -39,7 +39,7 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
     put(json, node, run) {
       if (places === undefined) return;
       const value = names === undefined ? '' : readProperty(json, names);
-      if (value === undefined) return;
+      if (value === undefined || (lens.constant === 'beside' && isEmpty(node))) return;
       run.notes.at(names ?? [], places[0]?.path ?? '');
       putFirst({ value, lens, places }, node, run);
     },
