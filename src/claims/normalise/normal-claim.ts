@@ -3,6 +3,7 @@ import type { Warn } from '../claim-problem.js';
 import type { ClaimType } from '../claim-type.js';
 import { facilityOfClaim, placeOfLine, renderingByNpi } from './equal-places.js';
 import { filledWith, intoList, oneOf, onlyWithout, renamed } from './homes.js';
+import { institutionalHomes, numberWithQualifier } from './institutional-homes.js';
 import {
   organizationOnly,
   otherSubscriberAlone,
@@ -120,7 +121,20 @@ const INSTITUTIONAL = inOrder(
       oneOf('memberId', 'standardHealthId'),
     ),
   ),
-  within('billing', organizationOnly),
+  institutionalHomes,
+  within(
+    'billing',
+    inOrder(
+      organizationOnly,
+      onlyWithout('commercialNumber', ['secondaryIdentifier']),
+      onlyWithout('locationNumber', ['secondaryIdentifier', 'commercialNumber']),
+      numberWithQualifier(['G2', 'LU']),
+    ),
+  ),
+  ...['rendering', 'referring'].map((name) => within(name, numberWithQualifier(ALL))),
+  eachLine(
+    inOrder(...['renderingProvider', 'referringProvider'].map((name) => within(name, numberWithQualifier(ALL)))),
+  ),
   submitterFromBilling('taxId'),
   within(
     'claimInformation',

@@ -28,8 +28,8 @@ export const MEDICARE_OUTPATIENT: Row = {
   ],
 };
 
-/** 2330A: who is insured by another payer. `suffix` and `numbers` are called otherwise by each claim type. */
-export function otherSubscriber(suffix: string, numbers: Row): Row {
+/** 2330A: who is insured by another payer. `suffix`, `address` and `numbers` are called otherwise by each claim type. */
+export function otherSubscriber(suffix: string, address: string, numbers: Row): Row {
   return {
     property: 'otherSubscriberName',
     at: '2330A',
@@ -41,7 +41,7 @@ export function otherSubscriber(suffix: string, numbers: Row): Row {
       { property: suffix, path: 'NM1/07', lens: text },
       { property: 'otherInsuredIdentifierTypeCode', path: 'NM1/08', lens: text },
       { property: 'otherInsuredIdentifier', path: 'NM1/09', lens: text },
-      addressOf('otherInsuredAddress'),
+      addressOf(address),
       numbers,
     ],
   };

@@ -38,7 +38,7 @@ const OTHER_SUBSCRIBER: Table = [
   { property: 'benefitsAssignmentCertificationIndicator', path: 'OI/03', lens: text },
   { property: 'releaseOfInformationCode', path: 'OI/06', lens: text },
   MEDICARE_OUTPATIENT,
-  otherSubscriber('otherInsuredNameSuffix', {
+  otherSubscriber('otherInsuredNameSuffix', 'otherInsuredAddress', {
     property: 'otherInsuredAdditionalIdentifiers',
     each: 'REF[01=SY]',
     rows: [{ property: '', path: '02', lens: text }],

@@ -74,7 +74,7 @@ const OTHER_SUBSCRIBER: Table = [
   { property: 'releaseOfInformationCode', path: 'OI/06', lens: text },
   MEDICARE_INPATIENT,
   MEDICARE_OUTPATIENT,
-  otherSubscriber('otherInsuredSuffix', {
+  otherSubscriber('otherInsuredSuffix', 'address', {
     property: 'otherInsuredAdditionalIdentifier',
     each: 'REF[01=SY]',
     rows: [{ property: '', path: '02', lens: text }],

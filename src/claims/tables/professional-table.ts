@@ -80,7 +80,7 @@ const OTHER_SUBSCRIBER: Table = [
   { property: 'patientSignatureGeneratedForPatient', path: 'OI/04', lens: flag('P') },
   { property: 'releaseOfInformationCode', path: 'OI/06', lens: text },
   MEDICARE_OUTPATIENT,
-  otherSubscriber('otherInsuredNameSuffix', reference('otherInsuredAdditionalIdentifier', 'SY')),
+  otherSubscriber('otherInsuredNameSuffix', 'otherInsuredAddress', reference('otherInsuredAdditionalIdentifier', 'SY')),
   otherPayer(),
   providersOfOtherPayer({
     loop: '2330C',

@@ -1,0 +1,198 @@
+import type { JsonObject, JsonValue } from '../../model/json.js';
+import { isEmpty, objectIn, objectsIn, without } from '../moves/json-parts.js';
+import { intoList, onlyWithout, renamed } from './homes.js';
+import { each, eachLine, inOrder, type Step, within } from './step.js';
+
+// Institutional requests know much under two names: the old ones go to the new.
+
+/** The properties of an object under their new names, then the object itself under its own. */
+function renamedObject(from: string, to: string, names: Readonly<Record<string, string>>): Step {
+  const inner = inOrder(...Object.entries(names).map(([old, now]) => renamedSilently(old, now)));
+  return inOrder(within(from, inner), renamed(from, to));
+}
+
+/** As `renamed`, told once for the object that it is in. */
+function renamedSilently(from: string, to: string): Step {
+  const step = renamed(from, to);
+  return (object) => step(object, () => {});
+}
+
+/** What was put into the wrong object, or one deeper, goes to a list beside it. */
+function listOutOf(from: string, names: readonly string[], to: string): Step {
+  return (object, warn) => {
+    const inner = objectIn(object[from]);
+    const found = names.filter((name) => inner[name] !== undefined);
+    if (found.length === 0) return object;
+    const entries: JsonValue[] = found.flatMap((name): readonly JsonValue[] => {
+      warn([from, name], 'moved');
+      const value = inner[name] ?? null;
+      return Array.isArray(value) ? value : [value];
+    });
+    const rest = without(inner, found);
+    const there: readonly JsonValue[] = Array.isArray(object[to]) ? object[to] : [];
+    const kept = isEmpty(rest) ? without(object, [from]) : { ...object, [from]: rest };
+    return { ...kept, [to]: [...there, ...entries] };
+  };
+}
+
+/** CRC*ZZ was a list of codes alone: `NU` among them says that the condition does not apply. */
+const conditionsAsReferral: Step = (information, warn) => {
+  const { conditionCodes, ...rest } = information;
+  if (conditionCodes === undefined) return information;
+  if (rest.epsdtReferral !== undefined || !Array.isArray(conditionCodes)) {
+    warn(['conditionCodes'], 'not-sent');
+    return rest;
+  }
+  warn(['conditionCodes'], 'moved');
+  for (let at = 3; at < conditionCodes.length; at++) warn(['conditionCodes', at], 'not-sent');
+  const epsdtReferral = {
+    certificationConditionCodeAppliesIndicator: conditionCodes.includes('NU') ? 'N' : 'Y',
+    conditionCodes: conditionCodes.slice(0, 3),
+  };
+  return { ...rest, epsdtReferral };
+};
+
+/** One NTE*ADD: the note of the bill, else the first of the additional ones. */
+const noteOfBill: Step = (information, warn) => {
+  const notes = objectIn(information.claimNotes);
+  const { additionalInformation, ...others } = notes;
+  if (additionalInformation === undefined) return information;
+  const given: readonly JsonValue[] = Array.isArray(additionalInformation)
+    ? additionalInformation
+    : [additionalInformation];
+  const taken = information.billingNote !== undefined;
+  given.forEach((_, at) => {
+    warn(['claimNotes', 'additionalInformation', at], taken || at > 0 ? 'not-sent' : 'moved');
+  });
+  const kept = isEmpty(others) ? without(information, ['claimNotes']) : { ...information, claimNotes: others };
+  const [first] = given;
+  return taken || first === undefined ? kept : { ...kept, billingNote: first };
+};
+
+/** A number of the insured that stands at the payer. */
+const numberOfInsured: Step = (other, warn) => {
+  const payer = objectIn(other.otherPayerName);
+  const { otherInsuredAdditionalIdentifier: number, ...rest } = payer;
+  if (number === undefined) return other;
+  const insured = objectIn(other.otherSubscriberName);
+  const isThere = insured.otherInsuredAdditionalIdentifier !== undefined;
+  warn(['otherPayerName', 'otherInsuredAdditionalIdentifier'], isThere ? 'not-sent' : 'moved');
+  const result = { ...other, otherPayerName: rest };
+  if (isThere) return result;
+  return { ...result, otherSubscriberName: { ...insured, otherInsuredAdditionalIdentifier: [number] } };
+};
+
+const OTHER_SUBSCRIBER = inOrder(
+  renamed('policyNumber', 'groupNumber'),
+  within('otherSubscriberName', renamed('firstName', 'otherInsuredFirstName')),
+  numberOfInsured,
+  onlyWithout('otherInsuredGroupName', ['groupNumber']),
+);
+
+/** The one payer's decision that a line had before it had a list. */
+const ADJUDICATION = inOrder(
+  within('lineAdjustmentInformation', (old) => {
+    const { claimAdjustment, ...rest } = old;
+    const names = inOrder(
+      renamedSilently('bundledOrUnbundledLineNumber', 'bundledLineNumber'),
+      renamedSilently('claimPaidDate', 'adjudicationOrPaymentDate'),
+      renamedSilently('procedureModifiers', 'procedureModifier'),
+      renamedSilently('serviceIdQualifier', 'productOrServiceIDQualifier'),
+    )(rest, () => {});
+    return claimAdjustment === undefined ? names : { ...names, lineAdjustment: [claimAdjustment] };
+  }),
+  intoList('lineAdjustmentInformation', 'lineAdjudicationInformation', 'last'),
+);
+
+/** The number that the sender gives a line, which once stood in an object whose shape was never told. */
+const numberOfLine: Step = (line) => {
+  const { serviceLineReferenceInformation: old, ...rest } = line;
+  if (old === undefined) return line;
+  const number = typeof old === 'string' ? old : objectIn(old).providerControlNumber;
+  return number === undefined || rest.lineItemControlNumber !== undefined
+    ? rest
+    : { ...rest, lineItemControlNumber: number };
+};
+
+const descriptionOfLine: Step = (line, warn) => {
+  const { description, ...rest } = line;
+  if (description === undefined) return line;
+  const service = objectIn(rest.institutionalService);
+  const isThere = service.description !== undefined;
+  warn(['description'], isThere ? 'not-sent' : 'moved');
+  return isThere ? rest : { ...rest, institutionalService: { ...service, description } };
+};
+
+const datesOfLine: Step = (line) => {
+  const { serviceLineDateInformation: old, ...rest } = line;
+  if (old === undefined) return line;
+  const { serviceDate, beginServiceDate, endServiceDate } = objectIn(old);
+  const from = beginServiceDate ?? serviceDate;
+  return {
+    ...(from === undefined ? {} : { serviceDate: from }),
+    ...(endServiceDate === undefined ? {} : { serviceDateEnd: endServiceDate }),
+    ...rest,
+  };
+};
+
+const REPORTS = 'serviceLineSupplementalInformations';
+
+const LINE = inOrder(
+  descriptionOfLine,
+  renamed('lineNoteText', 'thirdPartyOrganizationNotes'),
+  renamedObject('linePricingInformation', 'lineRepricingInformation', {
+    apgAmount: 'repricedApprovedAmount',
+    apgCode: 'repricedApprovedDRGCode',
+    flatRateAmount: 'repricedPerDiem',
+    measurementUnitCode: 'repricedApprovedServiceUnitCode',
+    repricedOrganizationIdentifier: 'repricedOrgIdentifier',
+    serviceIdQualifier: 'productOrServiceIDQualifier',
+  }),
+  ADJUDICATION,
+  listOutOf('lineSupplementInformation', ['reportInformation', 'reportInformations'], REPORTS),
+  intoList('serviceLineSupplementalInformation', REPORTS, 'first'),
+  datesOfLine,
+  numberOfLine,
+);
+
+/** All old names of an institutional claim. */
+export const institutionalHomes: Step = inOrder(
+  within(
+    'claimInformation',
+    inOrder(
+      conditionsAsReferral,
+      noteOfBill,
+      within('otherSubscriberInformation', OTHER_SUBSCRIBER),
+      each('otherSubscriberInformation', OTHER_SUBSCRIBER),
+    ),
+  ),
+  eachLine(LINE),
+);
+
+const SINGLES = [
+  ['0B', 'stateLicenseNumber'],
+  ['1G', 'providerUpinNumber'],
+  ['G2', 'commercialNumber'],
+  ['LU', 'locationNumber'],
+] as const;
+
+/** A provider's single numbers: the first is the one with a qualifier, where there is none. */
+export function numberWithQualifier(qualifiers: readonly string[]): Step {
+  return (provider, warn) => {
+    if (SINGLES.every(([, name]) => provider[name] === undefined)) return provider;
+    let result: JsonObject = without(
+      provider,
+      SINGLES.map(([, name]) => name),
+    );
+    const references = [...objectsIn(provider.referenceIdentification)];
+    for (const [qualifier, name] of SINGLES) {
+      const identifier = provider[name];
+      if (identifier === undefined) continue;
+      if (!qualifiers.includes(qualifier)) warn([name], 'no-place');
+      else if (result.secondaryIdentifier === undefined)
+        result = { ...result, secondaryIdentificationQualifierCode: qualifier, secondaryIdentifier: identifier };
+      else references.push({ qualifier, identifier });
+    }
+    return references.length === 0 ? result : { ...result, referenceIdentification: references };
+  };
+}
