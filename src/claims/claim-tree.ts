@@ -39,8 +39,6 @@ const PAYER = ['tradingPartnerServiceId', 'tradingPartnerName', 'payerAddress', 
 const PATIENT = ['deathDate', 'patientWeight', 'pregnancyIndicator', 'propertyCasualtyClaimNumber'];
 /** Of who bills in the JSON, of the payer in the set. */
 const PAYERS_NUMBERS = ['commercialNumber', 'locationNumber'];
-/** Known only of a patient who is the subscriber. */
-const OF_PATIENT = ['address', 'dateOfBirth', 'gender'];
 
 /** The tree of one request. */
 export function treeOf(given: JsonObject, shape: ClaimShape, options: TreeOptions): JsonObject {
@@ -71,8 +69,7 @@ export function treeOf(given: JsonObject, shape: ClaimShape, options: TreeOption
             ? { ...around, subscriber: { ...subscriber, relationship: '18' }, patient, claims: [claim] }
             : {
                 ...around,
-                // Of a subscriber who is not the patient the guide wants the name and the number alone.
-                subscriber: without(subscriber, OF_PATIENT),
+                subscriber,
                 dependents: [{ dependent: objectIn(request.dependent), patient, claims: [claim] }],
               },
         ],

@@ -9,7 +9,9 @@ import {
   otherSubscriberAlone,
   personOnly,
   planNumbersOfBilling,
+  statementOfOneDay,
   submitterFromBilling,
+  subscriberBesideDependent,
 } from './own-steps.js';
 import { orderingToLines, providersByRole } from './provider-list.js';
 import { numbersAsList } from './provider-numbers.js';
@@ -17,7 +19,7 @@ import { each, eachLine, inOrder, type Step, within } from './step.js';
 
 /** The normal form of a request: what another request that says the same comes to as well. */
 export function normalClaim(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
-  return STEPS[type](request, warn);
+  return subscriberBesideDependent(STEPS[type](request, warn), warn);
 }
 
 /** Professional and dental. */
@@ -141,6 +143,7 @@ const INSTITUTIONAL = inOrder(
     inOrder(
       within('claimSupplementalInformation', intoList('reportInformation', 'reportInformations', 'first')),
       otherSubscriberAlone,
+      statementOfOneDay,
     ),
   ),
   facilityOfClaim('identificationCode'),

@@ -77,3 +77,20 @@ export const otherSubscriberAlone: Step = (information) => {
   const [first] = Array.isArray(others) && others.length === 1 ? others : [];
   return first === undefined ? information : { ...information, otherSubscriberInformation: first };
 };
+
+/** Of a subscriber who is not the patient the claim has the name and the numbers alone. */
+export const subscriberBesideDependent: Step = (request, warn) => {
+  if (request.dependent === undefined) return request;
+  const subscriber = objectIn(request.subscriber);
+  const spare = ['address', 'dateOfBirth', 'gender'].filter((name) => subscriber[name] !== undefined);
+  for (const name of spare) warn(['subscriber', name], 'not-sent');
+  return spare.length === 0 ? request : { ...request, subscriber: without(subscriber, spare) };
+};
+
+/** The period that a statement covers is a range, also of one day. */
+export const statementOfOneDay: Step = (information) => {
+  const dates = objectIn(information.claimDateInformation);
+  if (dates.statementBeginDate === undefined || dates.statementEndDate !== undefined) return information;
+  const claimDateInformation = { ...dates, statementEndDate: dates.statementBeginDate };
+  return { ...information, claimDateInformation };
+};
