@@ -9,9 +9,9 @@ import { type ClaimType, shapeOf } from './claim-type.js';
 import { normalClaim } from './normalise/normal-claim.js';
 import { plainNumbersBy } from './normalise/plain-numbers.js';
 import { repairRequest } from './repairs/repair-request.js';
-import { DENTAL_TABLE } from './tables/dental-table.js';
-import { INSTITUTIONAL_TABLE } from './tables/institutional-table.js';
-import { PROFESSIONAL_TABLE } from './tables/professional-table.js';
+import { DENTAL_TABLE } from './tables/dental/table.js';
+import { INSTITUTIONAL_TABLE } from './tables/institutional/table.js';
+import { PROFESSIONAL_TABLE } from './tables/professional/table.js';
 
 const TABLES = { professional: PROFESSIONAL_TABLE, institutional: INSTITUTIONAL_TABLE, dental: DENTAL_TABLE };
 
