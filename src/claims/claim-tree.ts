@@ -159,9 +159,12 @@ function requestLine(line: JsonObject, shape: ClaimShape): JsonObject {
     : { ...rest, orderingProvider: withContactInformation(objectIn(orderingProvider)) };
 }
 
+/** Receivers that ask for a claim on paper. */
+const PRINTED: ReadonlySet<string> = new Set(['BPUMR', 'PAPER', 'PRINT']);
+
 /** An id of the receiver that is not the payer's was given. */
 function withReceiver(request: JsonObject, id: unknown, shape: ClaimShape): JsonObject {
   if (typeof id !== 'string' || id === request.tradingPartnerServiceId) return request;
-  const name = shape.type === 'institutional' ? 'taxId' : 'receiverId';
+  const name = shape.type === 'institutional' && !PRINTED.has(id) ? 'taxId' : 'receiverId';
   return { ...request, receiver: { ...objectIn(request.receiver), [name]: id } };
 }
