@@ -2,57 +2,22 @@ import type fastCheck from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { passesNpiCheck } from '../eligibility/request/npi.js';
 import type { EligibilityRequest } from '../eligibility/request/request.js';
-import { eligibilityRequestSchema, type RequestSchema } from '../eligibility/request/request-schema.js';
+import { eligibilityRequestSchema } from '../eligibility/request/request-schema.js';
+import { digits, valuesOf } from './form-values.js';
 
 type Fc = typeof fastCheck;
 type Json = Record<string, unknown>;
-
-// Letters, digits and what names and ids really hold: no delimiters, no blanks at the ends.
-const CHARACTERS = [..."ABCXYZabcxyz0123456789-'."];
 
 /**
  * Valid eligibility requests for fast-check, which is handed in: every property, every code, in all combinations that the
  * rules allow. The data is made up.
  */
 export function eligibilityRequests(fc: Fc): Arbitrary<EligibilityRequest> {
-  const drawn = fc.tuple(ofSchema(fc, eligibilityRequestSchema) as Arbitrary<Json>, fc.boolean(), npis(fc)); // an object schema gives objects
+  const drawn = fc.tuple(valuesOf(fc, eligibilityRequestSchema) as Arbitrary<Json>, fc.boolean(), npis(fc)); // an object schema gives objects
   // What the rules demand beyond the schema is put right here.
   return drawn.map(
     ([request, forDependent, npi]) => lawful(request, forDependent, npi) as unknown as EligibilityRequest,
   );
-}
-
-function ofSchema(fc: Fc, schema: RequestSchema): Arbitrary<unknown> {
-  if (schema.type === 'array')
-    return fc.array(ofSchema(fc, schema.items), {
-      minLength: schema.minItems ?? 0,
-      maxLength: Math.min(schema.maxItems ?? 3, 8),
-    });
-  if (schema.type === 'object') {
-    const members = Object.entries(schema.properties).map(([name, inner]) => [name, ofSchema(fc, inner)] as const);
-    return fc.record(Object.fromEntries(members), { requiredKeys: [...(schema.required ?? [])] });
-  }
-  return textOfSchema(fc, schema);
-}
-
-function textOfSchema(fc: Fc, schema: Extract<RequestSchema, { type: 'string' }>): Arbitrary<string> {
-  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  const { minLength = 1, maxLength = 12, pattern } = schema;
-  if (pattern?.includes('0[1-9]|1[0-2]') === true) return days(fc);
-  if (pattern?.startsWith('^\\d{9}') === true) return digits(fc, 9);
-  if (pattern?.startsWith('^[0-9]') === true) return fc.integer({ min: 1, max: 9 }).map(String);
-  const characters = pattern === undefined ? CHARACTERS : CHARACTERS.filter((one) => /[A-Za-z0-9]/.test(one));
-  return fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 20) });
-}
-
-function days(fc: Fc): Arbitrary<string> {
-  const part = (min: number, max: number): Arbitrary<string> =>
-    fc.integer({ min, max }).map((number) => String(number).padStart(2, '0'));
-  return fc.tuple(fc.integer({ min: 1900, max: 2099 }), part(1, 12), part(1, 28)).map((parts) => parts.join(''));
-}
-
-function digits(fc: Fc, length: number): Arbitrary<string> {
-  return fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
 }
 
 function npis(fc: Fc): Arbitrary<string> {

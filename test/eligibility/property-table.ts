@@ -33,6 +33,7 @@ function linesOf(row: Row, { property, place }: { property: string; place: strin
   }
   if ('rows' in row)
     return tableLines(row.rows, { property: name, place: row.at === undefined ? place : under(place, row.at) });
+  if ('places' in row) return row.places.flatMap((rows) => tableLines(rows, { property: `${name}[]`, place }));
   if ('qualified' in row) return qualifiedLines(row, { name, place, way });
   const paths = row.path === undefined ? [] : pathsOf(row.path).map((path) => under(place, path));
   const shown = row.property === undefined ? '(constant)' : name;

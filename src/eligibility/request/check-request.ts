@@ -1,5 +1,6 @@
-import { compileSchema, isObject, type Judgement, type SchemaCheck } from './check-schema.js';
-import { pointerTo, type RequestProblem, requestProblem } from './request-problem.js';
+import { compileForm, type FormCheck, isObject } from '../../form/check-form.js';
+import { pointerTo } from '../../form/pointer.js';
+import { type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 import { brokenRules } from './request-rules.js';
 import { eligibilityRequestSchema } from './request-schema.js';
 
@@ -7,7 +8,13 @@ import { eligibilityRequestSchema } from './request-schema.js';
 export const DEFAULT_DELIMITERS = '*>^~';
 const NAMES = ['firstName', 'middleName', 'lastName', 'suffix'] as const;
 const OWN_IDS: ReadonlySet<string> = new Set(['/externalPatientId', '/eligibilitySearchId']);
-const checks = new Map<string, SchemaCheck>();
+const checks = new Map<string, FormCheck>();
+
+/** Where problems go: what may not be sent, and what is merely not as it should be. */
+export interface Judgement {
+  readonly problems: RequestProblem[];
+  readonly warnings: RequestProblem[];
+}
 
 /** A request as it may be sent, and what is wrong with it. */
 export interface CheckedRequest extends Judgement {
@@ -27,7 +34,11 @@ export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS):
     return { request: {}, ...judgement };
   }
   const repaired = withoutBackticks(withoutEmptyDependents(request), judgement);
-  schemaCheck(delimiters).check(repaired, [], judgement);
+  schemaCheck(delimiters)(repaired, {
+    // Its schema has neither numbers nor properties without a place.
+    problem: (pointer, rule, more) => judgement.problems.push(requestProblem(pointer, rule as RequestRule, more)),
+    warning: (pointer, rule) => judgement.warnings.push(requestProblem(pointer, rule as RequestRule)),
+  });
   // The schema has counted them already, but does not say why.
   if (hasManyDependents(repaired)) {
     const counted = judgement.problems.findIndex(
@@ -45,12 +56,10 @@ function isOfUnsent({ rule, pointer }: RequestProblem): boolean {
   return rule === 'beyond-ascii' && OWN_IDS.has(pointer);
 }
 
-function schemaCheck(delimiters: string): SchemaCheck {
+function schemaCheck(delimiters: string): FormCheck {
   const known = checks.get(delimiters);
   if (known !== undefined) return known;
-  // Control characters too: no character set of X12 lets them into data.
-  const forbidden = new RegExp(`[${delimiters.replace(/[\]\\^-]/g, '\\$&')}\\u0000-\\u001f\\u007f]`);
-  const check = compileSchema(eligibilityRequestSchema, forbidden);
+  const check = compileForm(eligibilityRequestSchema, delimiters);
   checks.set(delimiters, check);
   return check;
 }

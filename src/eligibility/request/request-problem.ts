@@ -1,34 +1,26 @@
+import { FORM_RULES } from '../../form/form-rules.js';
+
 /** Every rule that a request can break, with its text. */
 export const REQUEST_RULES = {
+  ...FORM_RULES,
   'address-incomplete': 'An address needs address1 and city; for the payer MBILUNOSSN its state, and that is enough.',
   'address-subdivision': 'A country subdivision needs the countryCode, and stands instead of a state.',
-  'beyond-ascii':
-    'The value has letters or signs that are none of X12. It is sent as it is, in UTF-8: the payer may refuse it, or not find the patient. Write plain letters.',
-  blank: 'The value holds nothing but blanks: leave the property out.',
   'check-digit': 'The NPI does not pass its check digit.',
-  'code-unknown': 'The value is not one of the codes that may stand here.',
   'date-impossible': 'There is no such day in the calendar.',
   'date-range': 'Give a single day, or both ends of a range with the end not before the beginning.',
-  'delimiter-inside': 'The value holds a delimiter of X12 or a control character; X12 has no way to write it.',
   'dependents-one': 'A request has at most one dependent; whoever has a member id of their own is a subscriber.',
   'diagnosis-order': 'The first diagnosis has the type ABK (BK), all others ABF (BF).',
   'diagnosis-pointer':
     'A diagnosis pointer is the number of an entry of healthCareCodeInformation; with diagnoses there must be one.',
-  entries: 'The list has too few or too many entries.',
-  form: 'The value is not of the form that is expected here.',
-  length: 'The value is too short or too long.',
   'license-state': 'A state license needs its state in informationReceiverAdditionalIdentifierState.',
   number: 'The value is not a decimal number.',
   pair: 'This property and those it belongs to come together or not at all.',
-  'property-unknown': 'There is no such property; it is not sent.',
   'provider-identifier': 'The provider needs an identifier: npi, or else taxId, ssn or another one.',
   'provider-name': 'The provider needs a name: organizationName, or lastName.',
   'repaired-backtick': 'A backtick in a name was sent as an apostrophe.',
-  required: 'The property is required.',
   'spend-down-dependent':
     'Spend-down amounts belong to a subscriber who is the patient, not to a request for a dependent.',
   'subscriber-search': 'The subscriber needs at least one of memberId, dateOfBirth and lastName.',
-  type: 'The value is not of the type that is expected here.',
   'no-room':
     'There is no room for the value beside the others: provider and persons have at most nine further identifiers each, persons two dates.',
   'not-sent': 'There is no place for the value beside another one; it is not sent.',
@@ -48,9 +40,4 @@ export interface RequestProblem {
 /** @param more a sentence on what may stand there: limits, form, codes, names of properties. */
 export function requestProblem(pointer: string, rule: RequestRule, more?: string): RequestProblem {
   return { pointer, rule, text: more === undefined ? REQUEST_RULES[rule] : `${REQUEST_RULES[rule]} ${more}` };
-}
-
-/** A name or index behind a JSON pointer. */
-export function pointerTo(pointer: string, name: string | number): string {
-  return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -1,6 +1,7 @@
-import { isObject } from './check-schema.js';
+import { isObject } from '../../form/check-form.js';
+import { pointerTo } from '../../form/pointer.js';
 import { passesNpiCheck } from './npi.js';
-import { pointerTo, type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
+import { type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 
 // What a schema cannot say: rules as rows. They look at JSON of which nothing is known yet, so they ask carefully.
 

@@ -1,3 +1,4 @@
+import type { FormSchema, StringSchema } from '../../form/form-schema.js';
 import {
   PLACE_OF_SERVICE_CODES,
   PROCEDURE_QUALIFIERS,
@@ -8,37 +9,6 @@ import {
   SERVICE_TYPE_CODES,
   STATE_CODES,
 } from './request-codes.js';
-
-/** The part of JSON Schema (2020-12) that the request needs. */
-export type RequestSchema =
-  | {
-      readonly type: 'object';
-      readonly properties: Readonly<Record<string, RequestSchema>>;
-      readonly required?: readonly string[];
-    }
-  | { readonly type: 'array'; readonly items: RequestSchema; readonly minItems?: number; readonly maxItems?: number }
-  | {
-      readonly type: 'string';
-      readonly minLength?: number;
-      readonly maxLength?: number;
-      readonly pattern?: string;
-      readonly enum?: readonly string[];
-      readonly deprecated?: true;
-    };
-
-type StringSchema = Extract<RequestSchema, { type: 'string' }>;
-
-/** What texts of a pattern look like, for people. */
-export const FORM_WORDS: Readonly<Record<string, string>> = {
-  '^[A-Za-z0-9]+$': 'letters and digits alone',
-  '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$': 'a date as CCYYMMDD, such as 20260131',
-  '^\\d{9}$': 'nine digits, without hyphens',
-  '^\\d{10}$': 'ten digits',
-  '^[A-Za-z0-9- ]+$': 'letters, digits, hyphens and blanks alone',
-  '^[0-9]$': 'one digit',
-  '^[0-9]+$': 'digits alone',
-  '^[1-8]$': 'a digit from 1 to 8',
-};
 
 const ALPHANUMERIC = '^[A-Za-z0-9]+$';
 const DATE: StringSchema = { type: 'string', pattern: '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$' };
@@ -53,11 +23,11 @@ function code(codes: readonly string[]): StringSchema {
   return { type: 'string', enum: codes };
 }
 
-function list(items: RequestSchema, maxItems: number): RequestSchema {
+function list(items: FormSchema, maxItems: number): FormSchema {
   return { type: 'array', items, minItems: 1, maxItems };
 }
 
-function object(properties: Readonly<Record<string, RequestSchema>>, required: readonly string[] = []): RequestSchema {
+function object(properties: Readonly<Record<string, FormSchema>>, required: readonly string[] = []): FormSchema {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseRequest } from '../../../src/eligibility/request/normalise-request.js';
 import type { EligibilityRequest } from '../../../src/eligibility/request/request.js';
-import { eligibilityRequestSchema, type RequestSchema } from '../../../src/eligibility/request/request-schema.js';
+import { eligibilityRequestSchema } from '../../../src/eligibility/request/request-schema.js';
 import { REQUEST_TABLE } from '../../../src/eligibility/request/request-table.js';
+import type { FormSchema } from '../../../src/form/form-schema.js';
 import { tableLines } from '../property-table.js';
 import { requestName } from '../request-lines.js';
 import { PROPERTY_CASES, type PropertyCase } from './properties.js';
@@ -49,9 +50,10 @@ describe('each property of a request', () => {
   });
 });
 
-function leavesOf(schema: RequestSchema, name = ''): readonly string[] {
-  if (schema.type === 'string') return [name];
-  if (schema.type === 'array') return schema.items.type === 'object' ? leavesOf(schema.items, `${name}[]`) : [name];
+function leavesOf(schema: FormSchema, name = ''): readonly string[] {
+  if ('$ref' in schema) throw new Error('It has no references.');
+  if (schema.type === 'array') return 'properties' in schema.items ? leavesOf(schema.items, `${name}[]`) : [name];
+  if (schema.type !== 'object') return [name];
   return Object.entries(schema.properties).flatMap(([key, inner]) =>
     leavesOf(inner, name === '' ? key : `${name}.${key}`),
   );

@@ -1,0 +1,131 @@
+import { amountWords, codeWords, type FormRule, formWords, lengthWords } from './form-rules.js';
+import type { ArraySchema, FormSchema, NumberSchema, ObjectSchema, StringSchema, WholeSchema } from './form-schema.js';
+import { pointerOf, type Trail } from './pointer.js';
+
+/** Hears of what is not as the schema has it. `more` is a sentence on what may stand there. */
+export interface FormJudge {
+  /** It may not be sent so. */
+  problem(pointer: string, rule: FormRule, more?: string): void;
+  /** It may, but somebody should know. */
+  warning(pointer: string, rule: FormRule): void;
+}
+
+/** Checks a value against a schema: all that is wrong at once, and never throws for data. */
+export type FormCheck = (value: unknown, judge: FormJudge) => void;
+
+type Check = (value: unknown, trail: Trail, judge: FormJudge) => void;
+
+interface Making {
+  readonly whole: WholeSchema;
+  /** Characters that no text may hold. */
+  readonly forbidden: RegExp;
+  /** Checks of the references, each made once. */
+  readonly references: Map<string, Check>;
+}
+
+/** Makes a check of a schema, once. `delimiters` are those that will be written: no text may hold one. */
+export function compileForm(schema: WholeSchema, delimiters: string): FormCheck {
+  // Control characters too: no character set of X12 lets them into data.
+  const forbidden = new RegExp(`[${delimiters.replace(/[\]\\^-]/g, '\\$&')}\\u0000-\\u001f\\u007f]`);
+  const check = compile(schema, { whole: schema, forbidden, references: new Map() });
+  return (value, judge) => check(value, [], judge);
+}
+
+function compile(schema: FormSchema, making: Making): Check {
+  if ('$ref' in schema) return reference(schema.$ref, making);
+  const { type } = schema;
+  if (type === 'object') return objectCheck(schema, making);
+  if (type === 'array') return arrayCheck(schema, making);
+  if (type === 'string') return stringCheck(schema, making.forbidden);
+  if (type === 'boolean') return booleanCheck;
+  return numberCheck(schema);
+}
+
+function reference(ref: string, making: Making): Check {
+  const known = making.references.get(ref);
+  if (known !== undefined) return known;
+  const target = making.whole.$defs?.[ref.replace('#/$defs/', '')];
+  if (target === undefined) throw new Error(`The schema has nothing at ${ref}.`);
+  const check = compile(target, making);
+  making.references.set(ref, check);
+  return check;
+}
+
+function objectCheck({ properties, required = [] }: ObjectSchema, making: Making): Check {
+  const checks = new Map(
+    Object.entries(properties).map(([name, inner]) => [
+      name,
+      { check: compile(inner, making), isSent: inner.x12 !== false },
+    ]),
+  );
+  return (value, trail, judge) => {
+    if (!isObject(value)) return judge.problem(pointerOf(trail), 'type', 'Give an object.');
+    for (const name of required) {
+      if (value[name] === undefined) judge.problem(pointerOf([...trail, name]), 'required');
+    }
+    for (const name of Object.keys(value)) {
+      const inner = value[name];
+      if (inner === undefined) continue;
+      const known = checks.get(name);
+      trail.push(name);
+      if (known === undefined) judge.warning(pointerOf(trail), 'property-unknown');
+      else {
+        if (!known.isSent) judge.warning(pointerOf(trail), 'no-place');
+        known.check(inner, trail, judge);
+      }
+      trail.pop();
+    }
+  };
+}
+
+function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, making: Making): Check {
+  const inner = compile(items, making);
+  return (value, trail, judge) => {
+    if (!Array.isArray(value)) return judge.problem(pointerOf(trail), 'type', 'Give a list.');
+    if (value.length < minItems || value.length > maxItems)
+      judge.problem(pointerOf(trail), 'entries', `It takes ${amountWords(minItems, maxItems)}.`);
+    const judged = Math.min(value.length, maxItems);
+    for (let index = 0; index < judged; index++) {
+      trail.push(index);
+      inner(value[index], trail, judge);
+      trail.pop();
+    }
+  };
+}
+
+// Letters beyond it are a matter of agreement in X12, and of UTF-8 no payer is known to read any.
+const BEYOND_ASCII = /[^ -~]/;
+
+function stringCheck(schema: StringSchema, forbidden: RegExp): Check {
+  const { minLength = 0, maxLength = Infinity } = schema;
+  const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
+  const codes = schema.enum === undefined ? undefined : new Set(schema.enum);
+  return (value, trail, judge) => {
+    const broken = (rule: FormRule, more?: string) => judge.problem(pointerOf(trail), rule, more);
+    if (typeof value !== 'string') broken('type', 'Give text, in quotation marks.');
+    else if (value.length < minLength || value.length > maxLength) broken('length', lengthWords(schema));
+    else if (value !== '' && value.trim() === '') broken('blank');
+    else if (forbidden.test(value)) broken('delimiter-inside');
+    else if (pattern?.test(value) === false) broken('form', formWords(schema));
+    else if (codes?.has(value) === false) broken('code-unknown', codeWords(schema));
+    else if (BEYOND_ASCII.test(value)) judge.warning(pointerOf(trail), 'beyond-ascii');
+  };
+}
+
+function numberCheck({ type, minimum = -Infinity, maximum = Infinity }: NumberSchema): Check {
+  const isRight = type === 'integer' ? Number.isInteger : Number.isFinite;
+  return (value, trail, judge) => {
+    if (!isRight(value))
+      judge.problem(pointerOf(trail), 'type', type === 'integer' ? 'Give a whole number.' : 'Give a number.');
+    else if ((value as number) < minimum || (value as number) > maximum)
+      judge.problem(pointerOf(trail), 'range', `It takes ${amountWords(minimum, maximum)}.`);
+  };
+}
+
+const booleanCheck: Check = (value, trail, judge) => {
+  if (typeof value !== 'boolean') judge.problem(pointerOf(trail), 'type', 'Give true or false.');
+};
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import type fastCheck from 'fast-check';
+import type { Arbitrary } from 'fast-check';
+import type { FormSchema, StringSchema, WholeSchema } from '../form/form-schema.js';
+
+type Fc = typeof fastCheck;
+
+// Letters, digits and what names and ids really hold: no delimiters, no blanks at the ends.
+const CHARACTERS = [..."ABCXYZabcxyz0123456789-'."];
+
+/** What a schema lets stand: every property and code, in all combinations; what it refers to is looked up in `whole`. */
+export function valuesOf(fc: Fc, schema: FormSchema, whole: WholeSchema = schema): Arbitrary<unknown> {
+  if ('$ref' in schema) {
+    const target = whole.$defs?.[schema.$ref.replace('#/$defs/', '')];
+    if (target === undefined) throw new Error(`The schema has nothing at ${schema.$ref}.`);
+    return valuesOf(fc, target, whole);
+  }
+  if (schema.type === 'array')
+    return fc.array(valuesOf(fc, schema.items, whole), {
+      minLength: schema.minItems ?? 0,
+      maxLength: Math.min(schema.maxItems ?? 3, 8),
+    });
+  if (schema.type === 'object') {
+    const members = Object.entries(schema.properties).map(
+      ([name, inner]) => [name, valuesOf(fc, inner, whole)] as const,
+    );
+    return fc.record(Object.fromEntries(members), { requiredKeys: [...(schema.required ?? [])] });
+  }
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'string') return textOfSchema(fc, schema);
+  return fc.integer({ min: schema.minimum ?? 1, max: schema.maximum ?? 99 });
+}
+
+function textOfSchema(fc: Fc, schema: StringSchema): Arbitrary<string> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const { minLength = 1, maxLength = 12, pattern } = schema;
+  if (pattern?.includes('0[1-9]|1[0-2]') === true) return days(fc);
+  if (pattern?.startsWith('^\\d{9}') === true) return digits(fc, 9);
+  if (pattern?.startsWith('^[0-9]') === true) return fc.integer({ min: 1, max: 9 }).map(String);
+  const characters = pattern === undefined ? CHARACTERS : CHARACTERS.filter((one) => /[A-Za-z0-9]/.test(one));
+  return fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 20) });
+}
+
+function days(fc: Fc): Arbitrary<string> {
+  const part = (min: number, max: number): Arbitrary<string> =>
+    fc.integer({ min, max }).map((number) => String(number).padStart(2, '0'));
+  return fc.tuple(fc.integer({ min: 1900, max: 2099 }), part(1, 12), part(1, 28)).map((parts) => parts.join(''));
+}
+
+/** So many digits. */
+export function digits(fc: Fc, length: number): Arbitrary<string> {
+  return fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+}
