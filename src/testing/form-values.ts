@@ -33,11 +33,24 @@ export function valuesOf(fc: Fc, schema: FormSchema, whole: WholeSchema = schema
 function textOfSchema(fc: Fc, schema: StringSchema): Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const { minLength = 1, maxLength = 12, pattern } = schema;
-  if (pattern?.includes('0[1-9]|1[0-2]') === true) return days(fc);
+  if (pattern?.startsWith(DAY) === true) return pattern.includes('[01]') ? moments(fc) : days(fc);
   if (pattern?.startsWith('^\\d{9}') === true) return digits(fc, 9);
   if (pattern?.startsWith('^[0-9]') === true) return fc.integer({ min: 1, max: 9 }).map(String);
+  if (pattern !== undefined && !/^\^\[A-Za-z0-9/.test(pattern))
+    return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= 18);
   const characters = pattern === undefined ? CHARACTERS : CHARACTERS.filter((one) => /[A-Za-z0-9]/.test(one));
-  return fc.string({ unit: fc.constantFrom(...characters), minLength, maxLength: Math.min(maxLength, 20) });
+  return fc.string({
+    unit: fc.constantFrom(...characters),
+    minLength,
+    maxLength: Math.max(minLength, Math.min(maxLength, 20)),
+  });
+}
+
+/** How patterns of days begin. */
+const DAY = '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])';
+
+function moments(fc: Fc): Arbitrary<string> {
+  return fc.tuple(days(fc), fc.boolean()).map(([day, hour]) => (hour ? `${day}1430` : day));
 }
 
 function days(fc: Fc): Arbitrary<string> {
