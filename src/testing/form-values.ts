@@ -7,21 +7,33 @@ type Fc = typeof fastCheck;
 // Letters, digits and what names and ids really hold: no delimiters, no blanks at the ends.
 const CHARACTERS = [..."ABCXYZabcxyz0123456789-'."];
 
-/** What a schema lets stand: every property and code, in all combinations; what it refers to is looked up in `whole`. */
-export function valuesOf(fc: Fc, schema: FormSchema, whole: WholeSchema = schema): Arbitrary<unknown> {
+export interface ValuesOptions {
+  /** Where references are looked up. Default: the schema itself. */
+  readonly whole?: WholeSchema;
+  /** Entries of a list. Default 8; lists in lists in lists are soon a million values. */
+  readonly mostEntries?: number;
+}
+
+/** What a schema lets stand: every property and code, in all combinations. */
+export function valuesOf(
+  fc: Fc,
+  schema: FormSchema,
+  { whole = schema, mostEntries = 8 }: ValuesOptions = {},
+): Arbitrary<unknown> {
+  const options = { whole, mostEntries };
   if ('$ref' in schema) {
     const target = whole.$defs?.[schema.$ref.replace('#/$defs/', '')];
     if (target === undefined) throw new Error(`The schema has nothing at ${schema.$ref}.`);
-    return valuesOf(fc, target, whole);
+    return valuesOf(fc, target, options);
   }
   if (schema.type === 'array')
-    return fc.array(valuesOf(fc, schema.items, whole), {
+    return fc.array(valuesOf(fc, schema.items, options), {
       minLength: schema.minItems ?? 0,
-      maxLength: Math.min(schema.maxItems ?? 3, 8),
+      maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 3, mostEntries)),
     });
   if (schema.type === 'object') {
     const members = Object.entries(schema.properties).map(
-      ([name, inner]) => [name, valuesOf(fc, inner, whole)] as const,
+      ([name, inner]) => [name, valuesOf(fc, inner, options)] as const,
     );
     return fc.record(Object.fromEntries(members), { requiredKeys: [...(schema.required ?? [])] });
   }
