@@ -1,9 +1,11 @@
+import { knownOnly } from '../form/known-only.js';
 import { compileGuide } from '../guide/compile.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { type ClaimWarning, warnings } from './claim-problem.js';
+import { claimSchema } from './claim-schemas.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
 import { type ClaimType, shapeOf } from './claim-type.js';
 import { normalClaim } from './normalise/normal-claim.js';
@@ -14,6 +16,12 @@ import { INSTITUTIONAL_TABLE } from './tables/institutional/table.js';
 import { PROFESSIONAL_TABLE } from './tables/professional/table.js';
 
 const TABLES = { professional: PROFESSIONAL_TABLE, institutional: INSTITUTIONAL_TABLE, dental: DENTAL_TABLE };
+
+const KNOWN = {
+  professional: knownOnly(claimSchema('professional')),
+  institutional: knownOnly(claimSchema('institutional')),
+  dental: knownOnly(claimSchema('dental')),
+};
 
 const PLAIN = {
   professional: plainNumbersBy(PROFESSIONAL_TABLE),
@@ -48,11 +56,12 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   const plan = compileGuide(guide);
   const mapping = compileMapping(TABLES[type], plan);
   const shape = shapeOf(type);
+  const known = KNOWN[type];
   return {
     type,
     encode(request, options) {
       const { list, warn } = warnings();
-      const normal = normalClaim(type, repairRequest(request, warn), warn);
+      const normal = normalClaim(type, repairRequest(known(request) as JsonObject, warn), warn);
       const { data, notes } = mapping.put(treeOf(normal, shape, options));
       return { transaction: { guide: plan.id, data }, warnings: list, notes };
     },
@@ -68,7 +77,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
  * replaced, defaults filled in, and without what the claim does not say. Two requests of one normal form make the same claim.
  */
 export function normalise(type: ClaimType, request: JsonObject): JsonObject {
-  return PLAIN[type](normalClaim(type, repairRequest(request, ignore), ignore));
+  return PLAIN[type](normalClaim(type, repairRequest(KNOWN[type](request) as JsonObject, ignore), ignore));
 }
 
 function ignore(): void {}

@@ -49,7 +49,7 @@ function textOfSchema(fc: Fc, schema: StringSchema): Arbitrary<string> {
   if (pattern?.startsWith('^\\d{9}') === true) return digits(fc, 9);
   if (pattern?.startsWith('^[0-9]') === true) return fc.integer({ min: 1, max: 9 }).map(String);
   if (pattern !== undefined && !/^\^\[A-Za-z0-9/.test(pattern))
-    return fc.stringMatching(new RegExp(pattern)).filter((text) => text.length <= 18);
+    return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' });
   const characters = pattern === undefined ? CHARACTERS : CHARACTERS.filter((one) => /[A-Za-z0-9]/.test(one));
   return fc.string({
     unit: fc.constantFrom(...characters),

@@ -12,7 +12,7 @@ import { DIAGNOSES, TWELVE } from '../../rows/places.js';
 import { AMBULATORY_PRICING, pricing } from '../../rows/pricing.js';
 import { identifiers, references } from '../../rows/reference.js';
 import { reports } from '../../rows/report.js';
-import { AMBULANCE, conditions, REFERRING } from './conditions.js';
+import { AMBULANCE, CATEGORY, conditions, REFERRING } from './conditions.js';
 import { LINE } from './line.js';
 import { OTHER_SUBSCRIBER } from './other-subscriber.js';
 
@@ -69,7 +69,7 @@ const CONDITIONS: Table = [
     ],
   },
   conditions('ambulanceCertification', '07'),
-  conditions('patientConditionInformationVision', 'E1,E2,E3'),
+  conditions('patientConditionInformationVision', 'E1,E2,E3', CATEGORY),
   { property: 'homeboundIndicator', path: 'CRC[01=75]/02', lens: flag('Y') },
   {
     property: 'epsdtReferral',

@@ -1,7 +1,7 @@
 import { filled, presence } from '../../../mapping/lenses/constant.js';
 import { decimal } from '../../../mapping/lenses/decimal.js';
 import { text } from '../../../mapping/lenses/text.js';
-import type { Row } from '../../../mapping/table.js';
+import type { Row, Table } from '../../../mapping/table.js';
 
 /** CR1: a patient's journey. */
 export const AMBULANCE: Row = {
@@ -17,18 +17,22 @@ export const AMBULANCE: Row = {
   ],
 };
 
-/** CRC: conditions of one category. */
-export function conditions(property: string, category: string, elements: readonly string[] = FIVE): Row {
+/** CRC: conditions of one category. `more` are rows of those that may be of several. */
+export function conditions(property: string, category: string, more: Table = []): Row {
   return {
     property,
     each: `CRC[01=${category}]`,
     rows: [
-      { property: 'codeCategory', path: '01', lens: text },
+      ...more,
+      { path: '01', lens: filled(category.slice(0, 2)) },
       { property: 'certificationConditionIndicator', path: '02', lens: text },
-      { property: 'conditionCodes', list: elements, lens: text },
+      { property: 'conditionCodes', list: FIVE, lens: text },
     ],
   };
 }
+
+/** What says which of several categories it is. */
+export const CATEGORY: Table = [{ property: 'codeCategory', path: '01', lens: text }];
 
 const FIVE = ['03', '04', '05', '06', '07'];
 
