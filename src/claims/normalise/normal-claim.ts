@@ -2,6 +2,7 @@ import type { JsonObject } from '../../model/json.js';
 import type { Warn } from '../claim-problem.js';
 import type { ClaimType } from '../claim-type.js';
 import { facilityOfClaim, placeOfLine, renderingByNpi } from './equal-places.js';
+import { leftOut, numberedProviders, onlyYes, organizationFirst, threeNumbers } from './exclusions.js';
 import { filledWith, intoList, oneOf, onlyWithout, renamed } from './homes.js';
 import { institutionalHomes, numberWithQualifier } from './institutional-homes.js';
 import {
@@ -19,8 +20,31 @@ import { each, eachLine, inOrder, type Step, within } from './step.js';
 
 /** The normal form of a request: what another request that says the same comes to as well. */
 export function normalClaim(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
-  return subscriberBesideDependent(STEPS[type](request, warn), warn);
+  return FOR_ALL(STEPS[type](request, warn), warn);
 }
+
+const REPORT = leftOut('attachmentId');
+
+/** What all three have. */
+const FOR_ALL = inOrder(
+  leftOut('usageIndicator'),
+  within('subscriber', organizationFirst),
+  within(
+    'claimInformation',
+    inOrder(
+      within('claimSupplementalInformation', each('reportInformations', REPORT)),
+      each(
+        'serviceLines',
+        inOrder(
+          leftOut('assignedNumber'),
+          each('serviceLineSupplementalInformation', REPORT),
+          each('serviceLineSupplementalInformations', REPORT),
+        ),
+      ),
+    ),
+  ),
+  subscriberBesideDependent,
+);
 
 /** Professional and dental. */
 const PRACTICE = inOrder(
@@ -44,6 +68,31 @@ const PRACTICE = inOrder(
   ),
   planNumbersOfBilling,
   submitterFromBilling('submitterIdentification'),
+  within('submitter', organizationFirst),
+  within('billing', inOrder(organizationFirst, oneOf('employerId', 'ssn'))),
+  within('rendering', organizationFirst),
+  within('dependent', oneOf('memberId', 'ssn')),
+  eachLine(within('renderingProvider', organizationFirst)),
+  within(
+    'claimInformation',
+    inOrder(
+      onlyYes('patientSignatureSourceCode', 'homeboundIndicator', 'predeterminationOfBenefits'),
+      each(
+        'otherSubscriberInformation',
+        inOrder(
+          onlyYes('patientSignatureGeneratedForPatient'),
+          within('otherPayerName', onlyYes('otherPayerClaimAdjustmentIndicator')),
+          numberedProviders({
+            otherPayerReferringProvider: 'otherPayerReferringProviderIdentifier',
+            otherPayerRenderingProvider: 'otherPayerRenderingProviderSecondaryIdentifier',
+            otherPayerServiceFacilityLocation: 'otherPayerServiceFacilityLocationSecondaryIdentifier',
+            otherPayerSupervisingProvider: 'otherPayerSupervisingProviderIdentifier',
+            otherPayerBillingProvider: 'otherPayerBillingProviderIdentifier',
+          }),
+        ),
+      ),
+    ),
+  ),
 );
 
 const ALL = ['0B', '1G', 'G2', 'LU'];
@@ -81,6 +130,7 @@ const PROFESSIONAL = inOrder(
     inOrder(
       ...Object.entries(LINE_PROVIDERS).map(([name, qualifiers]) => within(name, numbersAsList(qualifiers))),
       ...['supervisingProvider', 'orderingProvider', 'referringProvider'].map((name) => within(name, personOnly)),
+      within('orderingProvider', threeNumbers),
       oneOf('additionalNotes', 'goalRehabOrDischargePlans'),
       within('drugIdentification', oneOf('pharmacyPrescriptionNumber', 'linkSequenceNumber')),
     ),
