@@ -61,7 +61,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
     type,
     encode(request, options) {
       const { list, warn } = warnings();
-      const normal = normalClaim(type, repairRequest(known(request) as JsonObject, warn), warn);
+      const normal = known(normalClaim(type, repairRequest(known(request) as JsonObject, warn), warn)) as JsonObject;
       const { data, notes } = mapping.put(treeOf(normal, shape, options));
       return { transaction: { guide: plan.id, data }, warnings: list, notes };
     },
@@ -77,7 +77,9 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
  * replaced, defaults filled in, and without what the claim does not say. Two requests of one normal form make the same claim.
  */
 export function normalise(type: ClaimType, request: JsonObject): JsonObject {
-  return PLAIN[type](normalClaim(type, repairRequest(KNOWN[type](request) as JsonObject, ignore), ignore));
+  const known = KNOWN[type];
+  const normal = normalClaim(type, repairRequest(known(request) as JsonObject, ignore), ignore);
+  return PLAIN[type](known(normal) as JsonObject);
 }
 
 function ignore(): void {}

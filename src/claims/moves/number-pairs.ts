@@ -42,13 +42,14 @@ export function withNumberPairs(request: JsonObject): JsonObject {
   return moved(billingPair(request), pairOf);
 }
 
-type Move = (provider: JsonObject, qualifier: QualifierName) => JsonObject;
+/** @param isOfLine only there is a list of references. */
+type Move = (provider: JsonObject, qualifier: QualifierName, isOfLine: boolean) => JsonObject;
 
 function moved(request: JsonObject, move: Move): JsonObject {
   const claim = objectIn(request.claimInformation);
   const { serviceLines } = claim;
   const lines = Array.isArray(serviceLines)
-    ? { serviceLines: objectsIn(serviceLines).map((line) => inEach(line, OF_LINE, move)) }
+    ? { serviceLines: objectsIn(serviceLines).map((line) => inEach(line, OF_LINE, move, true)) }
     : {};
   const claimInformation = { ...inEach(claim, FACILITY, move), ...lines };
   return { ...inEach(request, OF_CLAIM, move), claimInformation };
@@ -74,11 +75,16 @@ function billingPair(request: JsonObject): JsonObject {
   return { ...request, billing: { ...without(billing, Object.values(OF_BILLING)), ...pair } };
 }
 
-function inEach(object: JsonObject, names: Readonly<Record<string, QualifierName>>, move: Move): JsonObject {
+function inEach(
+  object: JsonObject,
+  names: Readonly<Record<string, QualifierName>>,
+  move: Move,
+  isOfLine = false,
+): JsonObject {
   const result = { ...object };
   for (const [name, qualifier] of Object.entries(names)) {
     const provider = object[name];
-    if (isObject(provider)) result[name] = move(provider, qualifier);
+    if (isObject(provider)) result[name] = move(provider, qualifier, isOfLine);
   }
   return result;
 }
@@ -106,15 +112,25 @@ function listOf(provider: JsonObject, qualifier: QualifierName): JsonObject {
   return identifiers.length === 0 ? rest : { ...rest, identifiers };
 }
 
-function pairOf(provider: JsonObject, qualifier: QualifierName): JsonObject {
+function pairOf(provider: JsonObject, qualifier: QualifierName, isOfLine: boolean): JsonObject {
   const { identifiers, ...rest } = provider;
   const [first, ...others] = objectsIn(identifiers);
   if (first === undefined) return rest;
   const result: JsonObject = { ...rest };
   if (first.qualifier !== undefined) result[qualifier] = first.qualifier;
   if (first.identifier !== undefined) result[NUMBER] = first.identifier;
+  if (!isOfLine) return { ...result, ...singlesOf(others) };
   const references: JsonObject[] = [];
   if (first.otherIdentifier !== undefined) references.push({ qualifier: '2U', identifier: first.otherIdentifier });
-  references.push(...others);
+  references.push(...others.map(({ otherIdentifier: _, ...reference }) => reference));
   return references.length === 0 ? result : { ...result, referenceIdentification: references };
+}
+
+function singlesOf(identifiers: readonly JsonObject[]): JsonObject {
+  const result: JsonObject = {};
+  for (const { qualifier, identifier } of identifiers) {
+    const name = Object.entries(SINGLES).find(([code]) => code === qualifier)?.[1];
+    if (name !== undefined && identifier !== undefined) result[name] ??= identifier;
+  }
+  return result;
 }

@@ -52,3 +52,40 @@ export const threeNumbers: Step = (party, warn) => {
   warn(['contactInformation', 'email'], 'not-sent');
   return { ...party, contactInformation: without(contact, ['email']) };
 };
+
+/** A segment has room for so many of these together: the first stay. */
+export function atMost(most: number, names: readonly string[]): Step {
+  return (object, warn) => {
+    const given = names.filter((name) => object[name] !== undefined);
+    const spare = given.slice(most);
+    for (const name of spare) warn([name], 'not-sent');
+    return without(object, spare);
+  };
+}
+
+/** The same of lists: so many entries of all of them together. */
+export function entriesAtMost(most: number, names: readonly string[]): Step {
+  return (object, warn) => {
+    let left = most;
+    let result = object;
+    for (const name of names) {
+      const list = object[name];
+      if (!Array.isArray(list)) continue;
+      for (let at = left; at < list.length; at++) warn([name, at], 'not-sent');
+      if (list.length > left)
+        result = left === 0 ? without(result, [name]) : { ...result, [name]: list.slice(0, left) };
+      left = Math.max(0, left - list.length);
+    }
+    return result;
+  };
+}
+
+/** A number and its qualifier come together: one alone is not sent. */
+export function wholePair(qualifier: string, number: string): Step {
+  return (object, warn) => {
+    if ((object[qualifier] === undefined) === (object[number] === undefined)) return object;
+    const alone = object[qualifier] === undefined ? number : qualifier;
+    warn([alone], 'not-sent');
+    return without(object, [alone]);
+  };
+}

@@ -130,7 +130,7 @@ const datesOfLine: Step = (line) => {
   const from = beginServiceDate ?? serviceDate;
   return {
     ...(from === undefined ? {} : { serviceDate: from }),
-    ...(endServiceDate === undefined ? {} : { serviceDateEnd: endServiceDate }),
+    ...(endServiceDate === undefined || from === undefined ? {} : { serviceDateEnd: endServiceDate }),
     ...rest,
   };
 };
@@ -176,23 +176,57 @@ const SINGLES = [
   ['LU', 'locationNumber'],
 ] as const;
 
-/** A provider's single numbers: the first is the one with a qualifier, where there is none. */
-export function numberWithQualifier(qualifiers: readonly string[]): Step {
+/**
+ * A provider's single numbers: the first is the one with a qualifier, where there is none. `others` says where further ones go: to the list of
+ * references of a line, or they stay what they are.
+ */
+export function numberWithQualifier(qualifiers: readonly string[], others: 'references' | 'singles'): Step {
   return (provider, warn) => {
-    if (SINGLES.every(([, name]) => provider[name] === undefined)) return provider;
-    let result: JsonObject = without(
-      provider,
-      SINGLES.map(([, name]) => name),
-    );
-    const references = [...objectsIn(provider.referenceIdentification)];
+    let result: JsonObject = provider;
     for (const [qualifier, name] of SINGLES) {
       const identifier = provider[name];
       if (identifier === undefined) continue;
-      if (!qualifiers.includes(qualifier)) warn([name], 'no-place');
-      else if (result.secondaryIdentifier === undefined)
-        result = { ...result, secondaryIdentificationQualifierCode: qualifier, secondaryIdentifier: identifier };
-      else references.push({ qualifier, identifier });
+      if (!qualifiers.includes(qualifier)) {
+        warn([name], 'no-place');
+        result = without(result, [name]);
+      } else if (result.secondaryIdentifier === undefined) {
+        const pair = { secondaryIdentificationQualifierCode: qualifier, secondaryIdentifier: identifier };
+        result = { ...without(result, [name]), ...pair };
+      } else if (others === 'singles' && result.secondaryIdentificationQualifierCode === qualifier) {
+        warn([name], 'not-sent');
+        result = without(result, [name]);
+      } else if (others === 'references') {
+        const references = [...objectsIn(result.referenceIdentification), { qualifier, identifier }];
+        result = { ...without(result, [name]), referenceIdentification: references };
+      }
     }
-    return references.length === 0 ? result : { ...result, referenceIdentification: references };
+    return others === 'references' ? firstReference(result) : result;
+  };
+}
+
+// A reference alone is the number itself; one of 2U names a payer, and says nothing without the number.
+function firstReference(provider: JsonObject): JsonObject {
+  const references = objectsIn(provider.referenceIdentification);
+  if (provider.secondaryIdentifier !== undefined || references.length === 0) return provider;
+  const [first, ...rest] = references.filter(({ qualifier }) => qualifier !== '2U');
+  const payers = references.filter(({ qualifier }) => qualifier === '2U');
+  const others = first === undefined ? [] : [...payers.slice(0, 1), ...rest];
+  const kept = without(provider, ['referenceIdentification']);
+  const { qualifier, identifier } = first ?? {};
+  return {
+    ...kept,
+    ...(qualifier === undefined ? {} : { secondaryIdentificationQualifierCode: qualifier }),
+    ...(identifier === undefined ? {} : { secondaryIdentifier: identifier }),
+    ...(others.length === 0 ? {} : { referenceIdentification: others }),
+  };
+}
+
+/** A number whose qualifier the place does not take. */
+export function qualifiedAs(...qualifiers: readonly string[]): Step {
+  return (provider, warn) => {
+    const { secondaryIdentificationQualifierCode: code } = provider;
+    if (typeof code !== 'string' || qualifiers.includes(code)) return provider;
+    warn(['secondaryIdentifier'], 'no-place');
+    return without(provider, ['secondaryIdentificationQualifierCode', 'secondaryIdentifier']);
   };
 }

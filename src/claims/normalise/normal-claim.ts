@@ -2,9 +2,18 @@ import type { JsonObject } from '../../model/json.js';
 import type { Warn } from '../claim-problem.js';
 import type { ClaimType } from '../claim-type.js';
 import { facilityOfClaim, placeOfLine, renderingByNpi } from './equal-places.js';
-import { leftOut, numberedProviders, onlyYes, organizationFirst, threeNumbers } from './exclusions.js';
+import {
+  atMost,
+  entriesAtMost,
+  leftOut,
+  numberedProviders,
+  onlyYes,
+  organizationFirst,
+  threeNumbers,
+  wholePair,
+} from './exclusions.js';
 import { filledWith, intoList, oneOf, onlyWithout, renamed } from './homes.js';
-import { institutionalHomes, numberWithQualifier } from './institutional-homes.js';
+import { institutionalHomes, numberWithQualifier, qualifiedAs } from './institutional-homes.js';
 import {
   organizationOnly,
   otherSubscriberAlone,
@@ -28,6 +37,10 @@ const REPORT = leftOut('attachmentId');
 /** What all three have. */
 const FOR_ALL = inOrder(
   leftOut('usageIndicator'),
+  within(
+    'tradingPartnerSecondaryIdentifiers',
+    atMost(3, ['payerIdentificationNumber', 'employerIdentificationNumber', 'claimOfficeNumber', 'naic']),
+  ),
   within('subscriber', organizationFirst),
   within(
     'claimInformation',
@@ -72,6 +85,7 @@ const PRACTICE = inOrder(
   within('billing', inOrder(organizationFirst, oneOf('employerId', 'ssn'))),
   within('rendering', organizationFirst),
   within('dependent', oneOf('memberId', 'ssn')),
+  within('payToPlan', wholePair('secondaryIdentifierTypeCode', 'secondaryIdentifier')),
   eachLine(within('renderingProvider', organizationFirst)),
   within(
     'claimInformation',
@@ -82,6 +96,12 @@ const PRACTICE = inOrder(
         inOrder(
           onlyYes('patientSignatureGeneratedForPatient'),
           within('otherPayerName', onlyYes('otherPayerClaimAdjustmentIndicator')),
+          inOrder(
+            ...[
+              ...['otherPayerRenderingProvider', 'otherPayerServiceFacilityLocation'],
+              ...['otherPayerSupervisingProvider', 'otherPayerBillingProvider'],
+            ].map((list) => entriesAtMost(1, [list])),
+          ),
           numberedProviders({
             otherPayerReferringProvider: 'otherPayerReferringProviderIdentifier',
             otherPayerRenderingProvider: 'otherPayerRenderingProviderSecondaryIdentifier',
@@ -151,8 +171,40 @@ const DENTAL = inOrder(
   PRACTICE,
   within('billing', oneOf('commercialNumber', 'locationNumber')),
   within('claimInformation', filledWith('planParticipationCode', 'A')),
+  eachLine(within('serviceLineDateInformation', oneOf('priorPlacementDate', 'estimatedPriorPlacementDate'))),
   placeOfLine('dentalService'),
   facilityOfClaim('npi'),
+);
+
+/** NTE of the claim, in the order in which they are written. */
+const NOTES = [
+  ...['allergies', 'goalRehabOrDischargePlans', 'diagnosisDescription', 'dme', 'medications'],
+  ...['nutritionalRequirments', 'ordersForDiscipLinesAndTreatments', 'functionalLimitsOrReasonHomebound'],
+  ...['reasonsPatientLeavesHome', 'timesAndReasonsPatientNotAtHome', 'unusualHomeOrSocialEnv', 'safetyMeasures'],
+  ...['supplementalPlanOfTreatment', 'updatedInformation'],
+];
+
+/** Providers by what the qualifier of their number is called. */
+const PAIRS = {
+  secondaryIdentificationQualifierCode: {
+    claim: ['billing', 'attending', 'rendering', 'referring'],
+    line: ['renderingProvider', 'referringProvider'],
+  },
+  identificationQualifierCode: {
+    claim: ['operatingPhysician', 'otherOperatingPhysician'],
+    line: ['operatingPhysician', 'otherOperatingPhysician'],
+  },
+};
+
+const WHOLE_PAIRS = inOrder(
+  ...Object.entries(PAIRS).flatMap(([qualifier, { claim, line }]) => {
+    const pair = wholePair(qualifier, 'secondaryIdentifier');
+    return [...claim.map((name) => within(name, pair)), eachLine(inOrder(...line.map((name) => within(name, pair))))];
+  }),
+  within(
+    'claimInformation',
+    within('serviceFacilityLocation', wholePair('secondaryIdentificationQualifierCode', 'secondaryIdentifier')),
+  ),
 );
 
 const INSTITUTIONAL = inOrder(
@@ -174,24 +226,36 @@ const INSTITUTIONAL = inOrder(
     ),
   ),
   institutionalHomes,
+  WHOLE_PAIRS,
+  within('receiver', oneOf('receiverId', 'taxId')),
   within(
     'billing',
     inOrder(
       organizationOnly,
+      qualifiedAs('G2', 'LU'),
       onlyWithout('commercialNumber', ['secondaryIdentifier']),
       onlyWithout('locationNumber', ['secondaryIdentifier', 'commercialNumber']),
-      numberWithQualifier(['G2', 'LU']),
+      numberWithQualifier(['G2', 'LU'], 'singles'),
     ),
   ),
-  ...['rendering', 'referring'].map((name) => within(name, numberWithQualifier(ALL))),
+  within('rendering', numberWithQualifier(ALL, 'singles')),
+  within('referring', numberWithQualifier(['0B', '1G', 'G2'], 'singles')),
   eachLine(
-    inOrder(...['renderingProvider', 'referringProvider'].map((name) => within(name, numberWithQualifier(ALL)))),
+    inOrder(
+      within('renderingProvider', numberWithQualifier(ALL, 'references')),
+      within('referringProvider', numberWithQualifier(['0B', '1G', 'G2'], 'references')),
+    ),
   ),
   submitterFromBilling('taxId'),
+  within('billingPayToPlanName', oneOf('payerIdentificationNumber', 'claimOfficeNumber', 'naic')),
+  eachLine(within('drugIdentification', oneOf('pharmacyPrescriptionNumber', 'linkSequenceNumber'))),
   within(
     'claimInformation',
     inOrder(
       within('claimSupplementalInformation', intoList('reportInformation', 'reportInformations', 'first')),
+      within('claimNotes', entriesAtMost(10, NOTES)),
+      within('otherSubscriberInformation', within('otherPayerName', onlyYes('otherPayerClaimAdjustmentIndicator'))),
+      each('otherSubscriberInformation', within('otherPayerName', onlyYes('otherPayerClaimAdjustmentIndicator'))),
       otherSubscriberAlone,
       statementOfOneDay,
     ),

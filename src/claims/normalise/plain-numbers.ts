@@ -4,21 +4,34 @@ import { isObject } from '../../mapping/occurrences.js';
 import type { Table } from '../../mapping/table.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 
-/** Amounts and quantities as the set has them: `185.50` is `185.5`. Which properties they are, the table says. */
+/**
+ * Amounts and quantities as the set has them: `185.50` is `185.5`; which properties they are, the table says. What is empty is left out, for X12
+ * cannot say it.
+ */
 export function plainNumbersBy(table: Table): (request: JsonObject) => JsonObject {
   const texts = new Set<string>();
   const numbers = new Set<string>();
   collect(table, texts, numbers);
-  const plain = (value: JsonValue, name: string): JsonValue => {
-    if (Array.isArray(value)) return value.map((entry) => plain(entry, name));
+  const plain = (value: JsonValue, name: string): JsonValue | undefined => {
+    if (Array.isArray(value)) {
+      const entries = value.map((entry) => plain(entry, name)).filter((entry) => entry !== undefined);
+      return entries.length === 0 ? undefined : entries;
+    }
     if (isObject(value)) return inside(value);
-    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    if (value === null || value === '') return undefined;
+    if (typeof value === 'boolean') return value;
     if (numbers.has(name)) return Number.isFinite(Number(value)) ? Number(value) : value;
     return texts.has(name) ? (plainDecimal(String(value)) ?? value) : value;
   };
-  const inside = (object: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, plain(value, name)]));
-  return inside;
+  const inside = (object: JsonObject): JsonObject | undefined => {
+    const result: JsonObject = {};
+    for (const [name, value] of Object.entries(object)) {
+      const kept = plain(value, name);
+      if (kept !== undefined) result[name] = kept;
+    }
+    return Object.keys(result).length === 0 ? undefined : result;
+  };
+  return (request) => inside(request) ?? {};
 }
 
 function collect(table: Table, texts: Set<string>, numbers: Set<string>): void {

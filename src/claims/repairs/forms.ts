@@ -31,7 +31,8 @@ const taxNumber: Repair = (text) => (/^\d{2}-\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(te
 const noBlanks: Repair = (text) => text.replace(/\s/g, '');
 
 /** ICD without its point. */
-const diagnosis: Repair = (text) => (/^[A-Za-z0-9.]+$/.test(text) ? text.replaceAll('.', '').toUpperCase() : text);
+const diagnosis: Repair = (text) =>
+  /^[A-Za-z0-9][A-Za-z0-9.]*$/.test(text) ? text.replaceAll('.', '').toUpperCase() : text;
 
 /** National drug codes in eleven digits: five, four and two, where hyphens show which part lacks its zero. */
 const drug: Repair = (text) => {
