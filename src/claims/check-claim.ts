@@ -1,0 +1,54 @@
+import { compileForm, type FormCheck } from '../form/check-form.js';
+import { FORM_RULES, type FormRule, MORE_FORM_RULES } from '../form/form-rules.js';
+import { claimSchema } from './claim-schemas.js';
+import type { ClaimType } from './claim-type.js';
+
+/** What keeps a request from being a claim, or what should be known of it. It never repeats a value. */
+export interface FormProblem {
+  /** JSON pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly rule: FormRule;
+  /** The rule, and what may stand there. */
+  readonly text: string;
+}
+
+export interface CheckedForm {
+  /** With one of these nothing is written. */
+  readonly problems: readonly FormProblem[];
+  readonly warnings: readonly FormProblem[];
+}
+
+/** Component, element, repetition and segment, unless others are written. */
+export const DEFAULT_DELIMITERS = '*:^~';
+
+const TEXTS: Readonly<Record<FormRule, string>> = { ...FORM_RULES, ...MORE_FORM_RULES };
+const checks = new Map<string, FormCheck>();
+/** Delimiters come from routes, of which there are few; more are made anew each time. */
+const MOST_CHECKS = 100;
+
+/**
+ * Judges the form of a request: what its schema can say. Repair it first: forms alone are no reason to refuse.
+ * @param delimiters those that will be written, for no text may hold one.
+ */
+export function checkForm(type: ClaimType, request: unknown, delimiters = DEFAULT_DELIMITERS): CheckedForm {
+  const problems: FormProblem[] = [];
+  const warnings: FormProblem[] = [];
+  checkOf(type, delimiters)(request, {
+    problem: (pointer, rule, more) => problems.push(problemOf(pointer, rule, more)),
+    warning: (pointer, rule) => warnings.push(problemOf(pointer, rule)),
+  });
+  return { problems, warnings };
+}
+
+function problemOf(pointer: string, rule: FormRule, more?: string): FormProblem {
+  return { pointer, rule, text: more === undefined ? TEXTS[rule] : `${TEXTS[rule]} ${more}` };
+}
+
+function checkOf(type: ClaimType, delimiters: string): FormCheck {
+  const key = `${type} ${delimiters}`;
+  const known = checks.get(key);
+  if (known !== undefined) return known;
+  const check = compileForm(claimSchema(type), delimiters);
+  if (checks.size < MOST_CHECKS) checks.set(key, check);
+  return check;
+}
