@@ -1,5 +1,6 @@
 /** `ediloom/eligibility`: eligibility requests and answers as clearinghouses speak them, and the 270 and 271 they travel in. */
 
+export { passesNpiCheck } from '../form/npi.js';
 export type { AnswerDocument, EncodeResponseOptions } from './answer-document.js';
 export type {
   AdditionalInformation,
@@ -30,7 +31,6 @@ export type {
 export { type CheckedRequest, checkRequest } from './request/check-request.js';
 export type { ServiceTypes } from './request/inquiries.js';
 export { normaliseRequest } from './request/normalise-request.js';
-export { passesNpiCheck } from './request/npi.js';
 export type {
   AdditionalIdentification,
   EligibilityRequest,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../../src/eligibility/request/check-request.js';
-import { passesNpiCheck } from '../../../src/eligibility/request/npi.js';
 import { REQUEST_RULES, type RequestRule } from '../../../src/eligibility/request/request-problem.js';
 import { eligibilityRequestSchema } from '../../../src/eligibility/request/request-schema.js';
 import { FORM_WORDS } from '../../../src/form/form-rules.js';
+import { passesNpiCheck } from '../../../src/form/npi.js';
 import { encode, engine, LEAST } from './requests.js';
 
 type Case = readonly [rule: RequestRule, pointer: string, change: object];

@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../model/json.js';
+import type { ClaimType } from '../claim-type.js';
+
+/** A rule that a claim has to keep before it is sent, beyond its form. */
+export interface Edit {
+  /** Such as `V01`: stays the same for ever. */
+  readonly id: string;
+  readonly types: readonly ClaimType[];
+  /** STC01 of a 277CA: category and status, and the entity where it is always the same. */
+  readonly status: string;
+  /** What is wrong and what to do, without a value. */
+  readonly text: string;
+  /** A warning says so, and lets the claim go. */
+  readonly isWarning?: true;
+  /** Tells each place that breaks it. */
+  readonly judge: (claim: ClaimAtHand, tell: TellBroken) => void;
+}
+
+/** A claim in normal form, and what rules ask of it again and again. */
+export interface ClaimAtHand {
+  readonly type: ClaimType;
+  readonly request: JsonObject;
+  readonly information: JsonObject;
+  readonly lines: readonly JsonObject[];
+  /** Whoever was treated: the dependent, else the subscriber; and where that stands. */
+  readonly patient: { readonly at: 'dependent' | 'subscriber'; readonly is: JsonObject };
+  /** Day of the check, CCYYMMDD. */
+  readonly today: string;
+}
+
+/**
+ * @param at names and indexes down to the property.
+ * @param more the entity of the status, where the rule is of many (85, 82, …).
+ */
+export type TellBroken = (at: readonly (string | number)[], more?: { readonly entity?: string }) => void;
+
+export const ALL: readonly ClaimType[] = ['professional', 'institutional', 'dental'];
+export const PRACTICE: readonly ClaimType[] = ['professional', 'dental'];
