@@ -42,7 +42,7 @@ export interface EncodedClaim {
 export interface ClaimCodec {
   readonly type: ClaimType;
   /** Repairs, normalises and writes. Never throws for data. */
-  encode(request: JsonObject, options: TreeOptions): EncodedClaim;
+  write(request: JsonObject, options: TreeOptions): EncodedClaim;
   /** All claims of a set, in its order. Never throws for data. */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
 }
@@ -59,7 +59,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   const known = KNOWN[type];
   return {
     type,
-    encode(request, options) {
+    write(request, options) {
       const { list, warn } = warnings();
       const normal = known(normalClaim(type, repairRequest(known(request) as JsonObject, warn), warn)) as JsonObject;
       const { data, notes } = mapping.put(treeOf(normal, shape, options));

@@ -45,7 +45,7 @@ export function valuesOf(
 function textOfSchema(fc: Fc, schema: StringSchema): Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const { minLength = 1, maxLength = 12, pattern } = schema;
-  if (pattern?.startsWith(DAY) === true) return pattern.includes('[01]') ? moments(fc) : days(fc);
+  if (pattern?.startsWith(DAY) === true) return pattern.includes('2[0-3]') ? moments(fc) : days(fc);
   if (pattern?.startsWith('^\\d{9}') === true) return digits(fc, 9);
   if (pattern?.startsWith('^[0-9]') === true) return fc.integer({ min: 1, max: 9 }).map(String);
   if (pattern !== undefined && !/^\^\[A-Za-z0-9/.test(pattern))

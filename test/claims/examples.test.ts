@@ -30,7 +30,7 @@ describe('claims in JSON and X12', () => {
     const { codec, engine } = toolsOf(name);
     const edi = readText(`${name}.edi`);
     const [, transactionId = '', date = '', time = ''] = /BHT\*0019\*00\*(\w+)\*(\d+)\*(\d+)/.exec(edi) ?? [];
-    const { transaction, notes } = codec.encode(JSON.parse(readText(`${name}.json`)), { transactionId, date, time });
+    const { transaction, notes } = codec.write(JSON.parse(readText(`${name}.json`)), { transactionId, date, time });
     expect(notes).toEqual([]);
     const controlNumber = Number(/IEA\*1\*(\d+)/.exec(edi)?.[1]);
     const header = {

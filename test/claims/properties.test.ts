@@ -171,7 +171,7 @@ describe.each(['P', 'I', 'D'])('every property of the requests of %s', (claim) =
 
   it.each(mapped.map((row) => [row.property, row] as const))('%s', async (_, row) => {
     const request = requestWith(row);
-    const { transaction, notes } = codec.encode(request as JsonObject, {
+    const { transaction, notes } = codec.write(request as JsonObject, {
       ...{ transactionId: 'X1', date: '20260301', time: '0915' },
     });
     expect(notes).toEqual([]);

@@ -18,7 +18,7 @@ describe('what is written of a claim is what is read', () => {
       if (guide === undefined) throw new Error(`no guide of ${type}`);
       const codec = claimCodec(type, guide);
       const property = fc.property(claimRequests(fc, type), (request) => {
-        const { transaction, notes } = codec.encode(request, {
+        const { transaction, notes } = codec.write(request, {
           ...{ transactionId: 'X1', date: '20260301', time: '0915' },
         });
         expect(notes).toEqual([]);

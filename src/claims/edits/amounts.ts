@@ -1,12 +1,11 @@
-import { shapeOf } from '../claim-type.js';
 import { objectIn } from '../moves/json-parts.js';
 import { centsOf, sumOf } from './cents.js';
 import { ALL, type ClaimAtHand, type Edit } from './edit.js';
 
 const TOTAL = ['claimInformation', 'claimChargeAmount'];
 
-function chargeOf({ type }: ClaimAtHand, line: ClaimAtHand['information']) {
-  return objectIn(line[shapeOf(type).service]).lineItemChargeAmount;
+function chargeOf({ service }: ClaimAtHand, line: ClaimAtHand['information']) {
+  return objectIn(line[service]).lineItemChargeAmount;
 }
 
 /** Charges of a claim and its lines, in cents. */
@@ -37,12 +36,11 @@ export const AMOUNT_EDITS: readonly Edit[] = [
     status: 'A7:583',
     text: 'A line charges an amount of at most two decimals that is not negative.',
     judge: (claim, tell) => {
-      const { service } = shapeOf(claim.type);
       for (const [at, line] of claim.lines.entries()) {
         const charge = chargeOf(claim, line);
         const cents = centsOf(charge);
         if (charge !== undefined && (cents === undefined || cents < 0n))
-          tell(['claimInformation', 'serviceLines', at, service, 'lineItemChargeAmount']);
+          tell(['claimInformation', 'serviceLines', at, claim.service, 'lineItemChargeAmount']);
       }
     },
   },

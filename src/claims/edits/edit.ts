@@ -24,15 +24,20 @@ export interface ClaimAtHand {
   readonly lines: readonly JsonObject[];
   /** Whoever was treated: the dependent, else the subscriber; and where that stands. */
   readonly patient: { readonly at: 'dependent' | 'subscriber'; readonly is: JsonObject };
+  /** What the lines of this type call their procedure: `professionalService`, … */
+  readonly service: string;
   /** Day of the check, CCYYMMDD. */
   readonly today: string;
 }
 
+/** Names and indexes down to a property. */
+export type Trail = readonly (string | number)[];
+
 /**
- * @param at names and indexes down to the property.
+ * @param at the property.
  * @param more the entity of the status, where the rule is of many (85, 82, …).
  */
-export type TellBroken = (at: readonly (string | number)[], more?: { readonly entity?: string }) => void;
+export type TellBroken = (at: Trail, more?: { readonly entity?: string }) => void;
 
 export const ALL: readonly ClaimType[] = ['professional', 'institutional', 'dental'];
 export const PRACTICE: readonly ClaimType[] = ['professional', 'dental'];

@@ -1,0 +1,67 @@
+import { pointerOf } from '../../form/pointer.js';
+import type { JsonObject } from '../../model/json.js';
+import { type ClaimType, shapeOf } from '../claim-type.js';
+import { objectIn, objectsIn } from '../moves/json-parts.js';
+import { AMOUNT_EDITS } from './amounts.js';
+import type { ClaimAtHand, Edit, Trail } from './edit.js';
+import { PROVIDER_EDITS } from './providers.js';
+
+/** A rule that a claim breaks, and where. It never repeats a value. */
+export interface BrokenEdit {
+  /** Such as `V01`. */
+  readonly id: string;
+  /** JSON pointer (RFC 6901) into the request. */
+  readonly pointer: string;
+  /** Its names and indexes. */
+  readonly trail: Trail;
+  /** STC01 of a 277CA: category, status and, where there is one, the entity. */
+  readonly status: string;
+  readonly text: string;
+}
+
+export interface JudgedClaim {
+  /** With one of these the claim is not sent. */
+  readonly errors: readonly BrokenEdit[];
+  /** What should be known, and does not keep it. */
+  readonly warnings: readonly BrokenEdit[];
+}
+
+/** Every rule, in the order of its number. */
+export const EDITS: readonly Edit[] = [...AMOUNT_EDITS, ...PROVIDER_EDITS].sort((one, other) =>
+  one.id < other.id ? -1 : one.id > other.id ? 1 : 0,
+);
+
+const OF_TYPE: Readonly<Record<ClaimType, readonly Edit[]>> = {
+  professional: EDITS.filter(({ types }) => types.includes('professional')),
+  institutional: EDITS.filter(({ types }) => types.includes('institutional')),
+  dental: EDITS.filter(({ types }) => types.includes('dental')),
+};
+
+/**
+ * Judges a claim by every rule of its type: all that are broken, at once.
+ * @param request in normal form, so that JSON and what was read of an 837 are judged alike.
+ * @param today CCYYMMDD.
+ */
+export function judgeClaim(type: ClaimType, request: JsonObject, today: string): JudgedClaim {
+  const claim = atHand(type, request, today);
+  const errors: BrokenEdit[] = [];
+  const warnings: BrokenEdit[] = [];
+  for (const edit of OF_TYPE[type]) {
+    const list = edit.isWarning ? warnings : errors;
+    edit.judge(claim, (trail, { entity } = {}) => {
+      const status = entity === undefined ? edit.status : `${edit.status}:${entity}`;
+      list.push({ id: edit.id, pointer: pointerOf(trail), trail, status, text: edit.text });
+    });
+  }
+  return { errors, warnings };
+}
+
+function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHand {
+  const information = objectIn(request.claimInformation);
+  const at = request.dependent === undefined ? 'subscriber' : 'dependent';
+  return {
+    ...{ type, request, information, today, service: shapeOf(type).service },
+    lines: objectsIn(information.serviceLines),
+    patient: { at, is: objectIn(request[at]) },
+  };
+}

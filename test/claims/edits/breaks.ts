@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { claimCodec, normalise } from '../../../src/claims/claim-codec.js';
+import { type ClaimType, shapeOf } from '../../../src/claims/claim-type.js';
+import { judgeClaim } from '../../../src/claims/edits/judge-claim.js';
+import { loadGuides } from '../../../src/guides/catalogue.js';
+import { createEngine } from '../../../src/index.js';
+import type { JsonObject } from '../../../src/model/json.js';
+
+/** Claims that break nothing, to be spoilt. */
+export type Example =
+  | 'p1-subscriber'
+  | 'p2-dependent-cob'
+  | 'i1-inpatient'
+  | 'i2-outpatient-cob'
+  | 'd1-crown'
+  | 'd2-orthodontic-cob';
+
+/** Whatever a test does to a request. */
+// biome-ignore lint/suspicious/noExplicitAny: a request is spoilt in ways that its type forbids
+export type Spoil = (request: any) => void;
+
+export interface Breach {
+  readonly id: string;
+  readonly claim: Example;
+  /** What is done to it, in a few words. */
+  readonly by: string;
+  readonly spoil: Spoil;
+  /** JSON pointers told, in order. */
+  readonly at: readonly string[];
+  readonly isWarning?: true;
+  /** Where what is broken cannot be said in X12, the reason. */
+  readonly jsonOnly?: string;
+}
+
+const TYPES: Readonly<Record<string, ClaimType>> = { p: 'professional', i: 'institutional', d: 'dental' };
+const guides = await loadGuides();
+
+/** Each breach is told alone, in JSON and in X12 alike. */
+export function breaksAlone(breaches: readonly Breach[]): void {
+  for (const { id, claim, by, spoil, at, isWarning = false, jsonOnly } of breaches) {
+    it(`${id} ${claim}: ${by}`, async () => {
+      const request = spoilt(claim, spoil);
+      const told = at.map((pointer) => ({ id, pointer }));
+      const expected = { errors: isWarning ? [] : told, warnings: isWarning ? told : [] };
+      expect(judged(claim, request)).toEqual(expected);
+      if (jsonOnly === undefined) expect(judged(claim, await throughX12(claim, request))).toEqual(expected);
+    });
+  }
+}
+
+export function spoilt(claim: Example, spoil: Spoil): JsonObject {
+  const request = JSON.parse(readFileSync(new URL(`../../../fixtures/claims/${claim}.json`, import.meta.url), 'utf8'));
+  spoil(request);
+  return request;
+}
+
+/** What is told of a request, without texts. The examples are of March 2026. */
+export function judged(claim: Example, request: JsonObject, today = '20260301') {
+  const type = typeOf(claim);
+  const { errors, warnings } = judgeClaim(type, normalise(type, request), today);
+  const short = (list: typeof errors) => list.map(({ id, pointer }) => ({ id, pointer }));
+  return { errors: short(errors), warnings: short(warnings) };
+}
+
+/** The request that is read of its own 837, in bytes. */
+export async function throughX12(claim: Example, request: JsonObject): Promise<JsonObject> {
+  const type = typeOf(claim);
+  const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
+  if (guide === undefined) throw new Error(`no guide of ${type}`);
+  const codec = claimCodec(type, guide);
+  const engine = createEngine({ guides: [guide] });
+  const { transaction } = codec.write(request, { transactionId: 'X1', date: '20260301', time: '0915' });
+  const header = {
+    ...{ senderQualifier: 'ZZ', senderId: 'A', receiverQualifier: 'ZZ', receiverId: 'B' },
+    ...{ usageIndicatorCode: 'T', date: '2026-03-01', time: '0915', controlNumber: 1 },
+  } as const;
+  const groups = [{ header: { date: '2026-03-01', time: '0915' }, transactions: [transaction] }];
+  const { bytes } = engine.generate({ interchanges: [{ header, groups }] }, { findings: 'report' });
+  const document = await engine.parse(bytes);
+  const data = document.interchanges[0]?.groups[0]?.transactions[0]?.data as JsonObject;
+  return codec.decode(data).claims[0]?.request ?? {};
+}
+
+function typeOf(claim: Example): ClaimType {
+  return TYPES[claim.charAt(0)] ?? 'professional';
+}
