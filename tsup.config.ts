@@ -6,6 +6,7 @@ const ENTRIES = {
   'acknowledgment/index': 'src/acknowledgment/index.ts',
   ajv: 'src/ajv/add-guide-keywords.ts',
   'charset/index': 'src/charset/index.ts',
+  'claims/index': 'src/claims/index.ts',
   'eligibility/index': 'src/eligibility/index.ts',
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',

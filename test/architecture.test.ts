@@ -154,7 +154,9 @@ describe('architecture', () => {
   });
 
   it('no file is over 600 lines, and one over 300 has its reason listed here', () => {
-    const sizes = sources.map((source) => ({ path: source.path, lines: source.text.split('\n').length - 1 }));
+    // What is made is read in what it is made of.
+    const written = sources.filter(({ path }) => !path.startsWith('claims/types/'));
+    const sizes = written.map((source) => ({ path: source.path, lines: source.text.split('\n').length - 1 }));
     expect(sizes.filter(({ lines }) => lines > 600)).toEqual([]);
     const long = sizes.filter(({ lines }) => lines > 300).map(({ path }) => path);
     expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort());

@@ -7,7 +7,7 @@ import type { ClaimType } from './claim-type.js';
 export interface FormProblem {
   /** JSON pointer (RFC 6901). */
   readonly pointer: string;
-  readonly rule: FormRule;
+  readonly rule: ClaimFormRule;
   /** The rule, and what may stand there. */
   readonly text: string;
 }
@@ -18,29 +18,38 @@ export interface CheckedForm {
   readonly warnings: readonly FormProblem[];
 }
 
-/** Component, element, repetition and segment, unless others are written. */
-export const DEFAULT_DELIMITERS = '*:^~';
+/** What no text of a claim may hold, whatever delimiters are written: on its way it may get others. */
+const USUAL_DELIMITERS = '*:^~';
 
-const TEXTS: Readonly<Record<FormRule, string>> = { ...FORM_RULES, ...MORE_FORM_RULES };
+/** What a schema cannot say. */
+const CLAIM_FORM_RULES = {
+  'attachment-twice': 'Give the control number of the attachment or the id of its file, not both.',
+  'attachment-unknown': 'There is no such file. Upload it first, and give the id that the answer has.',
+} as const;
+
+export type ClaimFormRule = FormRule | keyof typeof CLAIM_FORM_RULES;
+
+const TEXTS: Readonly<Record<ClaimFormRule, string>> = { ...FORM_RULES, ...MORE_FORM_RULES, ...CLAIM_FORM_RULES };
 const checks = new Map<string, FormCheck>();
 /** Delimiters come from routes, of which there are few; more are made anew each time. */
 const MOST_CHECKS = 100;
 
 /**
  * Judges the form of a request: what its schema can say. Repair it first: forms alone are no reason to refuse.
- * @param delimiters those that will be written, for no text may hold one.
+ * @param delimiters those that will be written, beside the usual ones, for no text may hold one.
  */
-export function checkForm(type: ClaimType, request: unknown, delimiters = DEFAULT_DELIMITERS): CheckedForm {
+export function checkForm(type: ClaimType, request: unknown, delimiters = ''): CheckedForm {
   const problems: FormProblem[] = [];
   const warnings: FormProblem[] = [];
-  checkOf(type, delimiters)(request, {
-    problem: (pointer, rule, more) => problems.push(problemOf(pointer, rule, more)),
-    warning: (pointer, rule) => warnings.push(problemOf(pointer, rule)),
+  checkOf(type, USUAL_DELIMITERS + delimiters)(request, {
+    problem: (pointer, rule, more) => problems.push(formProblem(pointer, rule, more)),
+    warning: (pointer, rule) => warnings.push(formProblem(pointer, rule)),
   });
   return { problems, warnings };
 }
 
-function problemOf(pointer: string, rule: FormRule, more?: string): FormProblem {
+/** @param more a sentence on what may stand there. */
+export function formProblem(pointer: string, rule: ClaimFormRule, more?: string): FormProblem {
   return { pointer, rule, text: more === undefined ? TEXTS[rule] : `${TEXTS[rule]} ${more}` };
 }
 

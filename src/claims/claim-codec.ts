@@ -1,36 +1,54 @@
-import { knownOnly } from '../form/known-only.js';
+import type { LocalMoment } from '../envelope/local-moment.js';
+import { momentsByMinute } from '../envelope/moments-by-minute.js';
+import { type OneSetDocument, type OneSetEnvelope, oneSetDocument } from '../envelope/one-set.js';
 import { compileGuide } from '../guide/compile.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
+import type { FindAttachment } from './attached-files.js';
+import type { FormProblem } from './check-claim.js';
 import { type ClaimWarning, warnings } from './claim-problem.js';
-import { claimSchema } from './claim-schemas.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
 import { type ClaimType, shapeOf } from './claim-type.js';
-import { normalClaim } from './normalise/normal-claim.js';
-import { plainNumbersBy } from './normalise/plain-numbers.js';
-import { repairRequest } from './repairs/repair-request.js';
-import { DENTAL_TABLE } from './tables/dental/table.js';
-import { INSTITUTIONAL_TABLE } from './tables/institutional/table.js';
-import { PROFESSIONAL_TABLE } from './tables/professional/table.js';
+import { type BrokenEdit, type JudgedClaim, judgeClaim, noRoom } from './edits/judge-claim.js';
+import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
+import { normalise, prepareClaim, repairedNormalForm } from './prepare-claim.js';
+import { TABLES } from './tables/tables.js';
 
-const TABLES = { professional: PROFESSIONAL_TABLE, institutional: INSTITUTIONAL_TABLE, dental: DENTAL_TABLE };
+export interface EncodeClaimOptions extends OneSetEnvelope, ClaimNumbers, ClaimClock {
+  /** BHT03: your own id, by which answers name the claim; another one for each claim, for ever. At most 50 characters. */
+  readonly transactionId: string;
+  /** Gives PWK06 of a report that names an uploaded file. Default: such a report goes without a number. */
+  readonly attachmentNumber?: FindAttachment | undefined;
+}
 
-const KNOWN = {
-  professional: knownOnly(claimSchema('professional')),
-  institutional: knownOnly(claimSchema('institutional')),
-  dental: knownOnly(claimSchema('dental')),
-};
+/** The moment at which a claim is judged and dated. */
+export interface ClaimClock {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly now: number;
+  /** IANA name of the zone of dates and times. Default UTC. */
+  readonly timeZone?: string | undefined;
+}
 
-const PLAIN = {
-  professional: plainNumbersBy(PROFESSIONAL_TABLE),
-  institutional: plainNumbersBy(INSTITUTIONAL_TABLE),
-  dental: plainNumbersBy(DENTAL_TABLE),
-};
-
-/** A claim as guide JSON, and what became of the request on the way. */
+/** What became of a request. */
 export interface EncodedClaim {
+  /** For `generate` of an engine. Absent when there are problems or errors. */
+  readonly document?: OneSetDocument;
+  /** The request in normal form, as it was judged and sent. Absent when there are problems. */
+  readonly request?: JsonObject;
+  /** What is wrong with its form; then nothing else was judged. */
+  readonly problems: readonly FormProblem[];
+  /** Rules that the claim breaks, all at once: it may not be sent. */
+  readonly errors: readonly BrokenEdit[];
+  /** What was repaired, moved or is not sent, and rules that only advise. */
+  readonly warnings: readonly ClaimWarning[];
+  /** REF 6R of the lines, in their order; empty where a line has none. */
+  readonly lineNumbers: readonly string[];
+}
+
+/** A claim as guide JSON, unjudged. */
+export interface WrittenClaim {
   /** For `transactions` of a document. */
   readonly transaction: { readonly guide: string; readonly data: JsonObject };
   readonly warnings: readonly ClaimWarning[];
@@ -38,13 +56,20 @@ export interface EncodedClaim {
   readonly notes: readonly MappingNote[];
 }
 
+/** A claim of a set, and the rules that it breaks. */
+export interface JudgedSetClaim extends FoundClaim, JudgedClaim {}
+
 /** Requests in JSON and 837s in guide JSON, both ways. */
 export interface ClaimCodec {
   readonly type: ClaimType;
-  /** Repairs, normalises and writes. Never throws for data. */
-  write(request: JsonObject, options: TreeOptions): EncodedClaim;
+  /** Repairs, judges and makes the document of one interchange with one set. Never throws for data. */
+  encode(request: unknown, options: EncodeClaimOptions): EncodedClaim;
   /** All claims of a set, in its order. Never throws for data. */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
+  /** The same, each claim judged as if it had come as a request. */
+  judge(data: JsonObject, clock: ClaimClock): readonly JudgedSetClaim[];
+  /** Repairs and writes without judging: what is wrong is written as it is. */
+  write(request: JsonObject, options: TreeOptions): WrittenClaim;
 }
 
 /**
@@ -56,30 +81,51 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   const plan = compileGuide(guide);
   const mapping = compileMapping(TABLES[type], plan);
   const shape = shapeOf(type);
-  const known = KNOWN[type];
+  const momentOf = momentsByMinute();
+  const write = (normal: JsonObject, options: TreeOptions) => {
+    const { data, notes } = mapping.put(treeOf(normal, shape, options));
+    return { transaction: { guide: plan.id, data }, notes };
+  };
+  const decode: ClaimCodec['decode'] = (data) => {
+    const { json, notes } = mapping.get(data);
+    return { claims: claimsOf(json, shape), notes };
+  };
   return {
     type,
+    decode,
+    encode(given, options) {
+      const { request, problems, warnings: told } = prepareClaim(type, given, options);
+      if (request === undefined) return { problems, errors: [], warnings: told, lineNumbers: [] };
+      const moment = momentOf(options.now, options.timeZone);
+      const judged = judgeClaim(type, request, compact(moment.date));
+      const filled = fillClaim(request, shape, options);
+      const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
+      const errors = [...judged.errors, ...noRoom(notes)];
+      const result = {
+        ...{ request, problems, errors, lineNumbers: lineNumbersOf(filled, shape) },
+        warnings: [...told, ...judged.warnings.map(({ id, pointer, text }) => ({ pointer, rule: id, text }))],
+      };
+      if (errors.length > 0) return result;
+      return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };
+    },
+    judge(data, { now, timeZone }) {
+      const today = compact(momentOf(now, timeZone).date);
+      return decode(data).claims.map((claim) => ({
+        ...claim,
+        ...judgeClaim(type, normalise(type, claim.request), today),
+      }));
+    },
     write(request, options) {
       const { list, warn } = warnings();
-      const normal = known(normalClaim(type, repairRequest(known(request) as JsonObject, warn), warn)) as JsonObject;
-      const { data, notes } = mapping.put(treeOf(normal, shape, options));
-      return { transaction: { guide: plan.id, data }, warnings: list, notes };
-    },
-    decode(data) {
-      const { json, notes } = mapping.get(data);
-      return { claims: claimsOf(json, shape), notes };
+      return { ...write(repairedNormalForm(type, request, warn), options), warnings: list };
     },
   };
 }
 
-/**
- * The normal form of a request: amounts without needless zeros, dates compact, lists in the place of single properties that they have
- * replaced, defaults filled in, and without what the claim does not say. Two requests of one normal form make the same claim.
- */
-export function normalise(type: ClaimType, request: JsonObject): JsonObject {
-  const known = KNOWN[type];
-  const normal = normalClaim(type, repairRequest(known(request) as JsonObject, ignore), ignore);
-  return PLAIN[type](known(normal) as JsonObject);
+function treeOptions(transactionId: string, { date, time }: LocalMoment): TreeOptions {
+  return { transactionId, date: compact(date), time: time.replace(':', '') };
 }
 
-function ignore(): void {}
+function compact(date: string): string {
+  return date.replaceAll('-', '');
+}

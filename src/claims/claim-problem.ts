@@ -18,7 +18,8 @@ export const WARNINGS = {
 export interface ClaimWarning {
   /** JSON pointer into the request as it was given. */
   readonly pointer: string;
-  readonly rule: WarningRule;
+  /** One of {@link WARNINGS}, of the form, or the id of an edit that only advises. */
+  readonly rule: string;
   readonly text: string;
 }
 

@@ -14,8 +14,9 @@ export interface ClaimShape {
   readonly providers: readonly string[];
   /** Those that hang at the provider who bills. */
   readonly payTo: readonly string[];
-  /** Numbers that the subscriber's payer has given to the provider who bills (2010BB). */
+  /** What the number of a line is called (REF 6R), and that of the submitter (NM109 of 1000A). */
   readonly lineNumber: string;
+  readonly submitterNumber: string;
   /** What holds the procedure of a line, and the dates that say its period. */
   readonly service: string;
   /** Moves of JSON that only this kind has: towards the table, and back. */
@@ -48,6 +49,7 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     providers: ['referring', 'rendering', 'supervising'],
     payTo: ['payToAddress', 'payToPlan'],
     lineNumber: 'providerControlNumber',
+    submitterNumber: 'submitterIdentification',
     service: 'professionalService',
     before: withEntityOfPayTo,
     after: withoutEntityOfPayTo,
@@ -67,6 +69,7 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     providers: ['attending', 'operatingPhysician', 'otherOperatingPhysician', 'rendering', 'referring'],
     payTo: ['billingPayToAddressName', 'billingPayToPlanName'],
     lineNumber: 'lineItemControlNumber',
+    submitterNumber: 'taxId',
     service: 'institutionalService',
     before: withNumberLists,
     after: withNumberPairs,
@@ -86,6 +89,7 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     providers: ['referring', 'rendering', 'assistantSurgeon', 'supervising'],
     payTo: ['payToAddress', 'payToPlan'],
     lineNumber: 'providerControlNumber',
+    submitterNumber: 'submitterIdentification',
     service: 'dentalService',
     before: withEntityOfPayTo,
     after: withoutEntityOfPayTo,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EligibilityRequest } from '../eligibility/request/request.js';
-import { type EncodeRequestOptions, type Identity, requestCodec } from '../eligibility/request/request-codec.js';
+import { type EncodeRequestOptions, requestCodec } from '../eligibility/request/request-codec.js';
 import type { RequestProblem } from '../eligibility/request/request-problem.js';
 import { responseCodec } from '../eligibility/response-codec.js';
 import type { Document } from '../engine/document.js';
+import type { Identity } from '../envelope/one-set.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';

@@ -1,5 +1,6 @@
 /** `ediloom/eligibility`: eligibility requests and answers as clearinghouses speak them, and the 270 and 271 they travel in. */
 
+export type { Identity } from '../envelope/one-set.js';
 export { passesNpiCheck } from '../form/npi.js';
 export type { AnswerDocument, EncodeResponseOptions } from './answer-document.js';
 export type {
@@ -48,7 +49,6 @@ export {
   type DecodedRequest,
   type EncodedRequest,
   type EncodeRequestOptions,
-  type Identity,
   type RequestCodec,
   type RequestDocument,
   type RequestTrace,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimCodec, normalise } from '../../src/claims/claim-codec.js';
+import { claimCodec } from '../../src/claims/claim-codec.js';
 import { shapeOf } from '../../src/claims/claim-type.js';
+import { normalise } from '../../src/claims/prepare-claim.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
 import { claimRequests } from '../../src/testing/claim-requests.js';
 

@@ -1,4 +1,5 @@
 import { pointerOf } from '../../form/pointer.js';
+import type { MappingNote } from '../../mapping/notes.js';
 import type { JsonObject } from '../../model/json.js';
 import { type ClaimType, shapeOf } from '../claim-type.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
@@ -64,4 +65,19 @@ function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHan
     lines: objectsIn(information.serviceLines),
     patient: { at, is: objectIn(request[at]) },
   };
+}
+
+/** The last safeguard: what the set has no room for is an error, though no rule has said so. */
+export function noRoom(notes: readonly MappingNote[]): readonly BrokenEdit[] {
+  const text = 'The claim has no room for it beside what else stands there. Leave it out, or write fewer.';
+  return notes.map(({ pointer }) => ({ id: 'V60', pointer: fromTree(pointer), trail: [], status: 'A7:21', text }));
+}
+
+// A pointer into the tree of the set: its part from the claim on is one into the request.
+function fromTree(pointer: string): string {
+  return pointer
+    .replace(/^\/billings\/\d+/, '')
+    .replace(/^\/subscribers\/\d+/, '')
+    .replace(/^\/dependents\/\d+/, '')
+    .replace(/^\/claims\/\d+/, '/claimInformation');
 }

@@ -1,9 +1,9 @@
-import type { InterchangeHeaderInput } from '../../envelope/headers.js';
-import { type LocalMoment, localMoment } from '../../envelope/local-moment.js';
+import type { LocalMoment } from '../../envelope/local-moment.js';
+import { momentsByMinute } from '../../envelope/moments-by-minute.js';
+import { delimiterText, type OneSetDocument, type OneSetEnvelope, oneSetDocument } from '../../envelope/one-set.js';
 import { compileGuide } from '../../guide/compile.js';
 import { compileMapping } from '../../mapping/compile-mapping.js';
 import type { MappingNote } from '../../mapping/notes.js';
-import type { Delimiters } from '../../model/delimiters.js';
 import type { Guide } from '../../model/guide.js';
 import type { JsonObject } from '../../model/json.js';
 import { checkRequest } from './check-request.js';
@@ -14,19 +14,7 @@ import { type RequestProblem, requestProblem } from './request-problem.js';
 import { REQUEST_TABLE } from './request-table.js';
 import { requestsOf, treeOf } from './request-tree.js';
 
-/** An ISA id and its qualifier. */
-export interface Identity {
-  readonly qualifier: string;
-  readonly id: string;
-}
-
-export interface EncodeRequestOptions {
-  /** ISA05 and ISA06. */
-  readonly sender: Identity;
-  /** ISA07 and ISA08. */
-  readonly receiver: Identity;
-  /** ISA15. Default `P`. */
-  readonly usage?: 'P' | 'T' | 'I';
+export interface EncodeRequestOptions extends OneSetEnvelope {
   /** BHT03 where the request has none: your own id, by which the answer is found. */
   readonly transactionId: string;
   /** Milliseconds since 1970-01-01T00:00Z. */
@@ -39,27 +27,10 @@ export interface EncodeRequestOptions {
   readonly traces?: readonly RequestTrace[];
   /** `apart`: one EQ for each service type, which some payers want. Default `together`. */
   readonly serviceTypes?: ServiceTypes;
-  /** Default `*`, `>`, `^`, `~`. */
-  readonly delimiters?: Delimiters;
-  /** ISA13 and GS06; the engine can number a document as well. */
-  readonly controlNumber?: string | number;
 }
 
 /** What `generate` of an engine takes. */
-export interface RequestDocument {
-  readonly interchanges: readonly [
-    {
-      readonly header: InterchangeHeaderInput;
-      readonly delimiters?: Delimiters;
-      readonly groups: readonly [
-        {
-          readonly header: { readonly date: string; readonly time: string; readonly controlNumber?: string | number };
-          readonly transactions: readonly [{ readonly guide: string; readonly data: JsonObject }];
-        },
-      ];
-    },
-  ];
-}
+export type RequestDocument = OneSetDocument;
 
 export interface EncodedRequest {
   /** Absent when there are problems. */
@@ -110,8 +81,7 @@ export function requestCodec(guide: Guide): RequestCodec {
       const moment = momentOf(options.now, options.timeZone);
       const { data, notes } = mapping.put(treeOf(request, treeOptions(request, options, moment)));
       if (notes.length > 0) return { problems: notes.map(asProblem), warnings };
-      const transactions = [{ guide: plan.id, data }] as const;
-      return { document: documentOf(transactions, options, moment), problems, warnings };
+      return { document: oneSetDocument({ guide: plan.id, data }, options, moment), problems, warnings };
     },
     decode(data) {
       const { json, notes } = mapping.get(data);
@@ -133,27 +103,6 @@ function treeOptions(request: JsonObject, options: EncodeRequestOptions, { date,
   return { submitterTransactionIdentifier: id, date: date.replaceAll('-', ''), time, serviceTypes, traces };
 }
 
-function documentOf(
-  transactions: RequestDocument['interchanges'][0]['groups'][0]['transactions'],
-  options: EncodeRequestOptions,
-  { date, time }: LocalMoment,
-): RequestDocument {
-  const { sender, receiver, usage = 'P', delimiters, controlNumber } = options;
-  const number = controlNumber === undefined ? {} : { controlNumber };
-  const header = {
-    senderQualifier: sender.qualifier,
-    senderId: sender.id,
-    receiverQualifier: receiver.qualifier,
-    receiverId: receiver.id,
-    usageIndicatorCode: usage,
-    date,
-    time,
-    ...number,
-  };
-  const layout = delimiters === undefined ? {} : { delimiters };
-  return { interchanges: [{ header, ...layout, groups: [{ header: { date, time, ...number }, transactions }] }] };
-}
-
 // Where one property excludes another the first is sent: NM103 has one name, NM108 one kind of identifier.
 function withoutSpares(request: JsonObject, warnings: RequestProblem[]): JsonObject {
   const provider = request.provider as JsonObject; // the schema was checked
@@ -172,20 +121,4 @@ function asProblem({ pointer }: MappingNote): RequestProblem {
     .replace(/^\/subscribers\/\d+/, '')
     .replace(/\/inquiries\/\d+/, '/encounter');
   return requestProblem(own.replace(/^\/dependents\/\d+\/encounter/, '/encounter'), 'no-room');
-}
-
-function delimiterText(delimiters: Delimiters | undefined): string | undefined {
-  if (delimiters === undefined) return undefined;
-  const { element, component, repetition = '', segment } = delimiters;
-  return element + component + repetition + segment;
-}
-
-/** Calendars are slow, and requests come in bursts: the last minute is remembered. */
-function momentsByMinute(): (now: number, timeZone: string | undefined) => LocalMoment {
-  let last: { minute: number; zone: string | undefined; moment: LocalMoment } | undefined;
-  return (now, zone) => {
-    const minute = Math.floor(now / 60_000);
-    if (last?.minute !== minute || last.zone !== zone) last = { minute, zone, moment: localMoment(now, zone) };
-    return last.moment;
-  };
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { claimCodec, normalise } from '../../../src/claims/claim-codec.js';
+import { claimCodec } from '../../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../../src/claims/claim-type.js';
 import { judgeClaim } from '../../../src/claims/edits/judge-claim.js';
+import { normalise } from '../../../src/claims/prepare-claim.js';
 import { loadGuides } from '../../../src/guides/catalogue.js';
 import { createEngine } from '../../../src/index.js';
 import type { JsonObject } from '../../../src/model/json.js';

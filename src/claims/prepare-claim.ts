@@ -1,0 +1,80 @@
+import { delimiterText } from '../envelope/one-set.js';
+import { knownOnly } from '../form/known-only.js';
+import { isObject } from '../mapping/occurrences.js';
+import type { Delimiters } from '../model/delimiters.js';
+import type { JsonObject, JsonValue } from '../model/json.js';
+import { type FindAttachment, withAttachedFiles } from './attached-files.js';
+import { checkForm, type FormProblem, formProblem } from './check-claim.js';
+import { type ClaimWarning, type Warn, warnings } from './claim-problem.js';
+import { claimSchema } from './claim-schemas.js';
+import type { ClaimType } from './claim-type.js';
+import { normalClaim } from './normalise/normal-claim.js';
+import { plainNumbersBy } from './normalise/plain-numbers.js';
+import { repairRequest } from './repairs/repair-request.js';
+import { TABLES } from './tables/tables.js';
+
+interface Forms {
+  /** Leaves out what is not known or has no place. */
+  readonly known: (request: JsonValue) => JsonValue;
+  readonly plain: (request: JsonObject) => JsonObject;
+}
+
+const FORMS: Readonly<Record<ClaimType, Forms>> = {
+  professional: formsOf('professional'),
+  institutional: formsOf('institutional'),
+  dental: formsOf('dental'),
+};
+
+function formsOf(type: ClaimType): Forms {
+  return { known: knownOnly(claimSchema(type)), plain: plainNumbersBy(TABLES[type]) };
+}
+
+/** A request that may be judged, or what is wrong with its form. */
+export interface PreparedClaim {
+  /** In normal form; absent when there are problems. */
+  readonly request?: JsonObject;
+  readonly problems: readonly FormProblem[];
+  readonly warnings: readonly ClaimWarning[];
+}
+
+export interface PrepareOptions {
+  readonly delimiters?: Delimiters | undefined;
+  readonly attachmentNumber?: FindAttachment | undefined;
+}
+
+/** Repairs a request, checks its form, and brings it into normal form. */
+export function prepareClaim(type: ClaimType, given: unknown, options: PrepareOptions): PreparedClaim {
+  const { list, warn } = warnings();
+  const repaired = isObject(given) ? repairRequest(given, warn) : given;
+  const form = checkForm(type, repaired, delimiterText(options.delimiters));
+  const problems = [...form.problems];
+  const told = () => [...form.warnings, ...list];
+  if (problems.length > 0 || !isObject(repaired)) return { problems, warnings: told() };
+  const request = withFiles(repaired, options.attachmentNumber, problems);
+  if (problems.length > 0) return { problems, warnings: told() };
+  return { request: normalForm(type, request, warn), problems, warnings: told() };
+}
+
+function withFiles(request: JsonObject, find: FindAttachment | undefined, problems: FormProblem[]): JsonObject {
+  if (find === undefined) return request;
+  return withAttachedFiles(request, find, (pointer, rule) => problems.push(formProblem(pointer, rule)));
+}
+
+/**
+ * The normal form of a request: amounts without needless zeros, dates compact, lists in the place of single properties that they have
+ * replaced, defaults filled in, and without what the claim does not say. Two requests of one normal form make the same claim.
+ */
+export function normalise(type: ClaimType, request: JsonObject): JsonObject {
+  return repairedNormalForm(type, request, () => undefined);
+}
+
+/** The same, and told what was changed on the way. */
+export function repairedNormalForm(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
+  return normalForm(type, repairRequest(request, warn), warn);
+}
+
+function normalForm(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
+  const { known, plain } = FORMS[type];
+  // What is not known or has no place must not be moved to where there is one.
+  return plain(known(normalClaim(type, known(request) as JsonObject, warn)) as JsonObject); // objects stay objects
+}

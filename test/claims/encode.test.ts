@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { claimCodec, type EncodeClaimOptions } from '../../src/claims/claim-codec.js';
+import type { ProfessionalClaim } from '../../src/claims/types/professional-claim.js';
+import { loadGuide } from '../../src/guides/catalogue.js';
+import { createEngine } from '../../src/index.js';
+import type { JsonObject } from '../../src/model/json.js';
+
+const guide = await loadGuide('837P-005010X222A1');
+const codec = claimCodec('professional', guide);
+const engine = createEngine({ guides: [guide] });
+const NOW = Date.parse('2026-03-01T09:15:07Z');
+const OPTIONS: EncodeClaimOptions = {
+  ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
+  ...{ transactionId: 'BHT-1', now: NOW, controlNumber: 7 },
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests spoil it in ways that its type forbids
+function claim(change: (request: any) => void = () => undefined): JsonObject {
+  const text = readFileSync(new URL('../../fixtures/claims/p1-subscriber.json', import.meta.url), 'utf8');
+  const request = JSON.parse(text);
+  change(request);
+  return request;
+}
+
+function segmentsOf(request: unknown, options: Partial<EncodeClaimOptions> = {}): readonly string[] {
+  const { document } = codec.encode(request, { ...OPTIONS, ...options });
+  if (document === undefined) throw new Error('refused');
+  return new TextDecoder().decode(engine.generate(document).bytes).split('~');
+}
+
+describe('a request that becomes an interchange', () => {
+  it('is dated and numbered by the options', () => {
+    const segments = segmentsOf(claim());
+    expect(segments[0]).toContain('*260301*0915*^*00501*000000007*0*P*>');
+    expect(segments[1]).toBe('GS*HC*CLINIC*PAYER*20260301*091507*7*X*005010X222A1');
+    expect(segments[3]).toBe('BHT*0019*00*BHT-1*20260301*0915*CH');
+  });
+
+  it('has the day and hour of the zone that was asked for', () => {
+    const segments = segmentsOf(claim(), { timeZone: 'Pacific/Auckland', usage: 'T' });
+    expect(segments[3]).toBe('BHT*0019*00*BHT-1*20260301*2215*CH');
+    expect(segments[0]).toContain('*T*');
+  });
+
+  it('takes the type of the library as well as what JSON.parse gives', () => {
+    const typed: ProfessionalClaim = claim() as unknown as ProfessionalClaim;
+    expect(codec.encode(typed, OPTIONS).document).toBeDefined();
+  });
+
+  it('carries the number of the claim, over the one of the request', () => {
+    const request = claim(({ claimInformation }) => {
+      claimInformation.claimSupplementalInformation = { claimNumber: 'THEIRS' };
+    });
+    expect(segmentsOf(request)).toContain('REF*D9*THEIRS');
+    expect(segmentsOf(request, { claimNumber: 'OURS' })).toContain('REF*D9*OURS');
+  });
+
+  it('numbers the lines that have no number, and says all of them', () => {
+    const request = claim(({ claimInformation: { serviceLines } }) => {
+      delete serviceLines[0].providerControlNumber;
+      serviceLines[1].providerControlNumber = 'OWN';
+    });
+    let made = 0;
+    const options = { ...OPTIONS, makeNumber: () => `MADE${++made}` };
+    expect(codec.encode(request, options).lineNumbers).toEqual(['MADE1', 'OWN']);
+    expect(codec.encode(request, OPTIONS).lineNumbers).toEqual(['', 'OWN']);
+    expect(segmentsOf(request, { makeNumber: () => 'X1' })).toContain('REF*6R*X1');
+  });
+
+  it('has the ids of the route', () => {
+    const segments = segmentsOf(claim(), { route: { submitterId: 'SUB', receiverId: 'REC', payerId: 'PAY' } });
+    const ends = segments.filter((segment) => /^NM1\*(41|40|PR)\*/.test(segment)).map((one) => one.split('*').at(-1));
+    expect(ends).toEqual(['SUB', 'REC', 'PAY']);
+  });
+});
+
+describe('reports with files', () => {
+  const FILE = '1f0c6a58-2f7e-4a53-9d0e-6f3f0a6f9b11';
+  const withReport = (report: object) =>
+    claim(({ claimInformation }) => {
+      claimInformation.claimSupplementalInformation = { reportInformations: [report] };
+    });
+  const attachmentNumber = (id: string) => (id === FILE ? 'CTRL-1' : undefined);
+  const report = { attachmentReportTypeCode: 'OZ', attachmentTransmissionCode: 'FX' };
+
+  it('go electronically, by the control number of the file', () => {
+    const request = withReport({ ...report, attachmentId: FILE });
+    expect(segmentsOf(request, { attachmentNumber })).toContain('PWK*OZ*EL***AC*CTRL-1');
+  });
+
+  it('are refused when there is no such file, or another number beside it', () => {
+    const told = (given: object) => codec.encode(withReport(given), { ...OPTIONS, attachmentNumber }).problems;
+    const at = '/claimInformation/claimSupplementalInformation/reportInformations/0';
+    expect(told({ ...report, attachmentId: FILE.replace('1', '2') })).toMatchObject([
+      { pointer: `${at}/attachmentId`, rule: 'attachment-unknown' },
+    ]);
+    expect(told({ ...report, attachmentId: FILE, attachmentControlNumber: 'A' })).toMatchObject([
+      { pointer: `${at}/attachmentControlNumber`, rule: 'attachment-twice' },
+    ]);
+  });
+
+  it('get a number when they come apart from the claim', () => {
+    expect(segmentsOf(withReport(report), { makeNumber: () => 'N1' })).toContain('PWK*OZ*FX***AC*N1');
+    const atHand = { ...report, attachmentTransmissionCode: 'AA' };
+    expect(segmentsOf(withReport(atHand), { makeNumber: () => 'N1' })).toContain('PWK*OZ*AA');
+  });
+});
+
+describe('a request that may not be sent', () => {
+  it('has problems of form, and is judged no further', () => {
+    const request = claim((whole) => {
+      delete whole.billing;
+      whole.claimInformation.claimChargeAmount = 'much';
+      whole.claimInformation.serviceLines[0].professionalService.procedureCode = 'A~B';
+    });
+    const { document, problems, errors } = codec.encode(request, OPTIONS);
+    expect(document).toBeUndefined();
+    expect(errors).toEqual([]);
+    expect(problems.map(({ pointer, rule }) => `${rule} ${pointer}`)).toEqual([
+      'required /billing',
+      'form /claimInformation/claimChargeAmount',
+      'delimiter-inside /claimInformation/serviceLines/0/professionalService/procedureCode',
+    ]);
+  });
+
+  it('may hold none of the delimiters that are written', () => {
+    const request = claim((whole) => {
+      whole.submitter.organizationName = 'A|B';
+    });
+    const delimiters = { element: '|', component: '>', repetition: '^', segment: '~' };
+    expect(codec.encode(request, OPTIONS).problems).toEqual([]);
+    expect(codec.encode(request, { ...OPTIONS, delimiters }).problems).toMatchObject([{ rule: 'delimiter-inside' }]);
+  });
+
+  it('has all rules that it breaks, and the normal form by which it was judged', () => {
+    const request = claim((whole) => {
+      whole.billing.npi = '1555001010';
+      whole.claimInformation.claimChargeAmount = '185.51';
+    });
+    const { document, errors, request: normal } = codec.encode(request, OPTIONS);
+    expect(document).toBeUndefined();
+    expect(normal).toBeDefined();
+    expect(errors.map(({ id, pointer, status }) => `${id} ${pointer} ${status}`)).toEqual([
+      'V01 /claimInformation/claimChargeAmount A7:400',
+      'V10 /billing/npi A7:562:85',
+    ]);
+  });
+
+  it.each([undefined, null, 1, 'text', [], [[]], true])('is %j: no object at all', (given) => {
+    expect(codec.encode(given, OPTIONS).problems).toMatchObject([{ pointer: '', rule: 'type' }]);
+  });
+});
+
+describe('claims in a set of somebody else', () => {
+  it('are judged as requests are', async () => {
+    const request = claim((whole) => {
+      whole.billing.npi = '1555001010';
+    });
+    const { transaction } = codec.write(request, { transactionId: 'X', date: '20260301', time: '0915' });
+    const [found, ...others] = codec.judge(transaction.data, { now: NOW });
+    expect(others).toEqual([]);
+    expect(found?.transactionId).toBe('X');
+    expect(found?.errors.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual(['V10 /billing/npi']);
+  });
+});
