@@ -4,7 +4,13 @@ import type { JsonObject } from '../../model/json.js';
 import { type ClaimType, shapeOf } from '../claim-type.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
 import { AMOUNT_EDITS } from './amounts.js';
+import { DENTAL_EDITS } from './dental.js';
+import { DIAGNOSIS_EDITS } from './diagnoses.js';
+import { POINTER_EDITS } from './diagnosis-pointers.js';
+import { DRUG_EDITS } from './drugs.js';
 import type { ClaimAtHand, Edit, Trail } from './edit.js';
+import { INSTITUTIONAL_CODE_EDITS } from './institutional-codes.js';
+import { KIND_EDITS } from './kinds-of-service.js';
 import { PROVIDER_EDITS } from './providers.js';
 
 /** A rule that a claim breaks, and where. It never repeats a value. */
@@ -28,9 +34,16 @@ export interface JudgedClaim {
 }
 
 /** Every rule, in the order of its number. */
-export const EDITS: readonly Edit[] = [...AMOUNT_EDITS, ...PROVIDER_EDITS].sort((one, other) =>
-  one.id < other.id ? -1 : one.id > other.id ? 1 : 0,
-);
+export const EDITS: readonly Edit[] = [
+  ...AMOUNT_EDITS,
+  ...PROVIDER_EDITS,
+  ...DIAGNOSIS_EDITS,
+  ...POINTER_EDITS,
+  ...INSTITUTIONAL_CODE_EDITS,
+  ...DRUG_EDITS,
+  ...KIND_EDITS,
+  ...DENTAL_EDITS,
+].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
 const OF_TYPE: Readonly<Record<ClaimType, readonly Edit[]>> = {
   professional: EDITS.filter(({ types }) => types.includes('professional')),

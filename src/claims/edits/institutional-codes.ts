@@ -1,0 +1,109 @@
+import type { JsonObject, JsonValue } from '../../model/json.js';
+import { objectIn, objectsIn } from '../moves/json-parts.js';
+import type { Edit } from './edit.js';
+
+const TYPES: Edit['types'] = ['institutional'];
+const CODES = ['claimInformation', 'claimCodeInformation'] as const;
+
+const ADMISSION_TYPES = new Set(['1', '2', '3', '4', '5', '9']);
+
+/** How a stay ended (FL 17 of the UB-04): at home, elsewhere, by death, not yet; 81 and on with a return planned. */
+const PATIENT_STATUSES = new Set([
+  ...['01', '02', '03', '04', '05', '06', '07', '09', '20', '21', '30', '40', '41', '42', '43', '50', '51'],
+  ...['61', '62', '63', '64', '65', '66', '69', '70', '81', '82', '83', '84', '85', '86', '87', '88', '89'],
+  ...['90', '91', '92', '93', '94', '95'],
+]);
+const STILL_A_PATIENT = '30';
+
+/** A hospital's laboratory for patients of others: they are not admitted, so they come from nowhere. */
+const WITHOUT_ADMISSION = '14';
+
+/** Codes that institutional claims alone have. */
+export const INSTITUTIONAL_CODE_EDITS: readonly Edit[] = [
+  {
+    id: 'V64',
+    types: TYPES,
+    status: 'A8:234',
+    text: 'A bill from admission to discharge (claimFrequencyCode 1) is of someone who has left: patientStatusCode is not 30.',
+    judge: ({ information }, tell) => {
+      const { patientStatusCode } = objectIn(information.claimCodeInformation);
+      if (information.claimFrequencyCode === '1' && patientStatusCode === STILL_A_PATIENT)
+        tell([...CODES, 'patientStatusCode']);
+    },
+  },
+  code(
+    ...['admissionTypeCode', 'A7:231'],
+    'An admission is of type 1, 2, 3, 4, 5 or 9.',
+    (type) => type !== undefined && !ADMISSION_TYPES.has(String(type)),
+  ),
+  code(
+    ...['patientStatusCode', 'A7:234'],
+    'The status of a patient has two digits, of the list of the UB-04.',
+    (status) => status !== undefined && !PATIENT_STATUSES.has(String(status)),
+  ),
+  code(
+    ...['admissionSourceCode', 'A6:229'],
+    'The claim says where the patient came from, unless its type of bill is 14.',
+    (source, { placeOfServiceCode }) => source === undefined && placeOfServiceCode !== WITHOUT_ADMISSION,
+  ),
+  {
+    id: 'V66',
+    types: TYPES,
+    status: 'A7:719',
+    text: 'A group of occurrences has each code once. Put the second into another group.',
+    judge: ({ information }, tell) => {
+      const { occurrenceInformationList: groups } = information;
+      for (const [at, group] of (Array.isArray(groups) ? groups : []).entries()) {
+        const seen = new Set<JsonValue | undefined>();
+        for (const [index, { occurrenceSpanCode }] of objectsIn(group).entries()) {
+          if (seen.has(occurrenceSpanCode))
+            tell(['claimInformation', 'occurrenceInformationList', at, index, 'occurrenceSpanCode']);
+          seen.add(occurrenceSpanCode);
+        }
+      }
+    },
+  },
+  {
+    id: 'V66',
+    types: TYPES,
+    status: 'A6:454',
+    text: 'The code of a procedure and the list that it is of (procedureIdentifier) come together.',
+    judge: ({ lines }, tell) => {
+      for (const [at, { institutionalService }] of lines.entries()) {
+        const { procedureCode, procedureIdentifier } = objectIn(institutionalService);
+        if ((procedureCode === undefined) === (procedureIdentifier === undefined)) continue;
+        const missing = procedureCode === undefined ? 'procedureCode' : 'procedureIdentifier';
+        tell(['claimInformation', 'serviceLines', at, 'institutionalService', missing]);
+      }
+    },
+  },
+  {
+    id: 'V66',
+    types: TYPES,
+    status: 'A7:454',
+    text: 'A code of HIPPS (procedureIdentifier HP) has five letters and digits.',
+    judge: ({ lines }, tell) => {
+      for (const [at, { institutionalService }] of lines.entries()) {
+        const { procedureCode, procedureIdentifier } = objectIn(institutionalService);
+        if (procedureIdentifier !== 'HP' || procedureCode === undefined) continue;
+        if (typeof procedureCode !== 'string' || !/^[A-Z\d]{5}$/.test(procedureCode))
+          tell(['claimInformation', 'serviceLines', at, 'institutionalService', 'procedureCode']);
+      }
+    },
+  },
+];
+
+/** A rule on one of the codes of admission and discharge. */
+function code(
+  name: string,
+  status: string,
+  text: string,
+  isBroken: (value: JsonValue | undefined, information: JsonObject) => boolean,
+): Edit {
+  return {
+    ...{ id: 'V65', types: TYPES, status, text },
+    judge: ({ information }, tell) => {
+      if (isBroken(objectIn(information.claimCodeInformation)[name], information)) tell([...CODES, name]);
+    },
+  };
+}
