@@ -4,23 +4,22 @@ import { type OneSetDocument, type OneSetEnvelope, oneSetDocument } from '../env
 import { compileGuide } from '../guide/compile.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
+import type { Delimiters } from '../model/delimiters.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
-import type { FindAttachment } from './attached-files.js';
 import type { FormProblem } from './check-claim.js';
 import { type ClaimWarning, warnings } from './claim-problem.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
 import { type ClaimType, shapeOf } from './claim-type.js';
-import { type BrokenEdit, type JudgedClaim, judgeClaim, noRoom } from './edits/judge-claim.js';
+import { type BrokenEdit, judgeClaim, noRoom } from './edits/judge-claim.js';
 import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
-import { normalise, prepareClaim, repairedNormalForm } from './prepare-claim.js';
+import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
 import { TABLES } from './tables/tables.js';
 
-export interface EncodeClaimOptions extends OneSetEnvelope, ClaimNumbers, ClaimClock {
+export interface EncodeClaimOptions extends OneSetEnvelope, ClaimNumbers, ClaimClock, PrepareOptions {
   /** BHT03: your own id, by which answers name the claim; another one for each claim, for ever. At most 50 characters. */
   readonly transactionId: string;
-  /** Gives PWK06 of a report that names an uploaded file. Default: such a report goes without a number. */
-  readonly attachmentNumber?: FindAttachment | undefined;
+  readonly delimiters?: Delimiters;
 }
 
 /** The moment at which a claim is judged and dated. */
@@ -32,10 +31,16 @@ export interface ClaimClock {
 }
 
 /** What became of a request. */
-export interface EncodedClaim {
+export interface EncodedClaim extends CheckedClaim {
   /** For `generate` of an engine. Absent when there are problems or errors. */
   readonly document?: OneSetDocument;
-  /** The request in normal form, as it was judged and sent. Absent when there are problems. */
+  /** REF 6R of the lines, in their order; empty where a line has none. */
+  readonly lineNumbers: readonly string[];
+}
+
+/** What a request breaks. */
+export interface CheckedClaim {
+  /** The request in normal form, as it was judged and is sent. Absent when there are problems. */
   readonly request?: JsonObject;
   /** What is wrong with its form; then nothing else was judged. */
   readonly problems: readonly FormProblem[];
@@ -43,8 +48,6 @@ export interface EncodedClaim {
   readonly errors: readonly BrokenEdit[];
   /** What was repaired, moved or is not sent, and rules that only advise. */
   readonly warnings: readonly ClaimWarning[];
-  /** REF 6R of the lines, in their order; empty where a line has none. */
-  readonly lineNumbers: readonly string[];
 }
 
 /** A claim as guide JSON, unjudged. */
@@ -57,13 +60,15 @@ export interface WrittenClaim {
 }
 
 /** A claim of a set, and the rules that it breaks. */
-export interface JudgedSetClaim extends FoundClaim, JudgedClaim {}
+export interface JudgedSetClaim extends FoundClaim, Pick<CheckedClaim, 'errors' | 'warnings'> {}
 
 /** Requests in JSON and 837s in guide JSON, both ways. */
 export interface ClaimCodec {
   readonly type: ClaimType;
   /** Repairs, judges and makes the document of one interchange with one set. Never throws for data. */
   encode(request: unknown, options: EncodeClaimOptions): EncodedClaim;
+  /** Repairs and judges, and makes nothing: for a form that is filled in. Never throws for data. */
+  check(request: unknown, options: ClaimClock & PrepareOptions): CheckedClaim;
   /** All claims of a set, in its order. Never throws for data. */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
   /** The same, each claim judged as if it had come as a request. */
@@ -90,30 +95,34 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
     const { json, notes } = mapping.get(data);
     return { claims: claimsOf(json, shape), notes };
   };
+  const judge = (request: JsonObject, { now, timeZone }: ClaimClock) => {
+    const { errors, warnings } = judgeClaim(type, request, compact(momentOf(now, timeZone).date));
+    return { errors, warnings: warnings.map(({ id, pointer, text }) => ({ pointer, rule: id, text })) };
+  };
+  const check: ClaimCodec['check'] = (given, options) => {
+    const { request, problems, warnings: told } = prepareClaim(type, given, options);
+    if (request === undefined) return { problems, errors: [], warnings: told };
+    const { errors, warnings } = judge(request, options);
+    return { request, problems, errors, warnings: [...told, ...warnings] };
+  };
   return {
     type,
     decode,
+    check,
     encode(given, options) {
-      const { request, problems, warnings: told } = prepareClaim(type, given, options);
-      if (request === undefined) return { problems, errors: [], warnings: told, lineNumbers: [] };
+      const checked = check(given, options);
+      const { request } = checked;
+      if (request === undefined) return { ...checked, lineNumbers: [] };
       const moment = momentOf(options.now, options.timeZone);
-      const judged = judgeClaim(type, request, compact(moment.date));
       const filled = fillClaim(request, shape, options);
       const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
-      const errors = [...judged.errors, ...noRoom(notes)];
-      const result = {
-        ...{ request, problems, errors, lineNumbers: lineNumbersOf(filled, shape) },
-        warnings: [...told, ...judged.warnings.map(({ id, pointer, text }) => ({ pointer, rule: id, text }))],
-      };
+      const errors = [...checked.errors, ...noRoom(notes)];
+      const result = { ...checked, errors, lineNumbers: lineNumbersOf(filled, shape) };
       if (errors.length > 0) return result;
       return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };
     },
-    judge(data, { now, timeZone }) {
-      const today = compact(momentOf(now, timeZone).date);
-      return decode(data).claims.map((claim) => ({
-        ...claim,
-        ...judgeClaim(type, normalise(type, claim.request), today),
-      }));
+    judge(data, clock) {
+      return decode(data).claims.map((claim) => ({ ...claim, ...judge(normalise(type, claim.request), clock) }));
     },
     write(request, options) {
       const { list, warn } = warnings();

@@ -97,6 +97,8 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
   },
 };
 
+export const CLAIM_TYPES: readonly ClaimType[] = ['professional', 'institutional', 'dental'];
+
 export function shapeOf(type: ClaimType): ClaimShape {
   return SHAPES[type];
 }

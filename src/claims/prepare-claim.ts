@@ -38,7 +38,9 @@ export interface PreparedClaim {
 }
 
 export interface PrepareOptions {
+  /** Those that will be written: no text may hold one. */
   readonly delimiters?: Delimiters | undefined;
+  /** Gives PWK06 of a report that names an uploaded file. Default: such a report goes without a number. */
   readonly attachmentNumber?: FindAttachment | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { acknowledgmentsCommand } from './acknowledgments.js';
 import { as2Command } from './as2.js';
 import { checkCommand } from './check.js';
+import { claimCommand } from './claim.js';
 import type { Command } from './command.js';
 import { eligibilityCommand } from './eligibility.js';
 import { exampleCommand } from './example.js';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   guidesCommand,
   exampleCommand,
   eligibilityCommand,
+  claimCommand,
   sendCommand,
   receiveCommand,
   checkCommand,

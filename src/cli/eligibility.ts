@@ -4,14 +4,12 @@ import { type EncodeRequestOptions, requestCodec } from '../eligibility/request/
 import type { RequestProblem } from '../eligibility/request/request-problem.js';
 import { responseCodec } from '../eligibility/response-codec.js';
 import type { Document } from '../engine/document.js';
-import type { Identity } from '../envelope/one-set.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
-import { delimitersOption } from './generate.js';
-import { identity } from './generate-input.js';
 import { readInput, readJson } from './input.js';
+import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions } from './one-set-options.js';
 import { newlineOption } from './writing.js';
 
 const INQUIRY = '270-005010X279A1';
@@ -25,19 +23,11 @@ export const eligibilityCommand: Command = {
   files: { min: 1, max: 1 },
   options: {
     decode: { type: 'boolean', help: 'FILE is X12: print what its sets ask or answer, as JSON' },
-    sender: { type: 'string', value: 'ZZ:ID', help: 'ISA05 and ISA06 (and GS02)' },
-    receiver: { type: 'string', value: 'ZZ:ID', help: 'ISA07 and ISA08 (and GS03)' },
-    usage: { type: 'string', value: 'T|P|I', help: 'ISA15; P by default' },
+    ...ONE_SET_OPTIONS,
     id: { type: 'string', value: 'ID', help: 'BHT03 where the request has none; by default a random one' },
     trace: { type: 'string', value: 'COMPANY', help: 'ten characters for TRN03: gives the patient a TRN' },
     apart: { type: 'boolean', help: 'one EQ for each service type' },
-    delimiters: {
-      type: 'string',
-      short: 'd',
-      value: '*>^~',
-      help: 'element, component and repetition separator and terminator',
-    },
-    newline: { type: 'string', value: 'lf|crlf|none', help: 'line break behind each segment' },
+    ...LAYOUT_OPTIONS,
   },
   notes: ['Nothing is written when the request breaks a rule: each is named by JSON pointer on stderr.'],
   run: (input) => (input.options.decode === true ? decode(input) : encode(input)),
@@ -80,30 +70,15 @@ async function decodeAnswers(document: Document, output: CommandInput['output'])
 }
 
 function encodeOptions(input: CommandInput): EncodeRequestOptions {
-  const usage = textOption(input, 'usage') ?? 'P';
-  if (usage !== 'T' && usage !== 'P' && usage !== 'I') throw new CommandError('--usage takes T, P or I.');
-  const delimiters = delimitersOption(textOption(input, 'delimiters'));
-  if (delimiters === 'choose') throw new CommandError('--delimiters takes four characters, such as "*>^~".');
   const traceOriginator = textOption(input, 'trace');
   if (traceOriginator !== undefined && traceOriginator.length !== 10)
     throw new CommandError('--trace takes ten characters, such as 9000000001.');
   return {
-    sender: needed(input, 'sender'),
-    receiver: needed(input, 'receiver'),
-    usage,
+    ...oneSetOptions(input),
     transactionId: textOption(input, 'id') ?? randomUUID().replaceAll('-', '').toUpperCase(),
-    now: Date.now(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     serviceTypes: input.options.apart === true ? 'apart' : 'together',
     ...(traceOriginator === undefined ? {} : { traceOriginator }),
-    ...(delimiters === undefined ? {} : { delimiters }),
   };
-}
-
-function needed(input: CommandInput, name: 'sender' | 'receiver'): Identity {
-  const found = identity(input, name);
-  if (found === undefined) throw new CommandError('The envelope needs --sender ZZ:ID and --receiver ZZ:ID.');
-  return found;
 }
 
 function tell({ errors }: CommandInput, severity: string, { pointer, text }: RequestProblem): void {

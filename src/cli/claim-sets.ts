@@ -1,0 +1,52 @@
+import { type ClaimCodec, claimCodec } from '../claims/claim-codec.js';
+import { CLAIM_TYPES, type ClaimType, shapeOf } from '../claims/claim-type.js';
+import { loadGuide } from '../guides/catalogue.js';
+import type { JsonObject } from '../model/json.js';
+import { commandEngine } from './engine.js';
+import { CommandError, ExitCode } from './exit.js';
+
+/** A set of claims in a file. */
+export interface ClaimSet {
+  readonly codec: ClaimCodec;
+  readonly data: JsonObject;
+  /** ST02. */
+  readonly controlNumber: string;
+}
+
+/** The 837s of a text in X12. */
+export async function claimSets(text: string): Promise<readonly ClaimSet[]> {
+  const { engine } = await commandEngine(undefined);
+  const { interchanges } = await engine.parse(text);
+  const found: ClaimSet[] = [];
+  for (const { guide, data, header } of interchanges.flatMap(({ groups }) =>
+    groups.flatMap((one) => one.transactions),
+  )) {
+    const type = CLAIM_TYPES.find((one) => shapeOf(one).guide === guide);
+    if (type !== undefined) found.push({ codec: await codecOfType(type), data, controlNumber: header.controlNumber });
+  }
+  if (found.length === 0)
+    throw new CommandError('There is no 837P, 837I or 837D of release 005010 in the file.', ExitCode.notX12);
+  return found;
+}
+
+export async function codecOfType(type: ClaimType): Promise<ClaimCodec> {
+  return claimCodec(type, await loadGuide(shapeOf(type).guide));
+}
+
+/** The type of a claim in JSON, by what its lines are of. */
+export function typeOfRequest(request: unknown): ClaimType {
+  const lines = inside(inside(request, 'claimInformation'), 'serviceLines');
+  for (const line of Array.isArray(lines) ? lines : []) {
+    const type = CLAIM_TYPES.find((one) => inside(line, shapeOf(one).service) !== undefined);
+    if (type !== undefined) return type;
+  }
+  throw new CommandError(
+    'The lines do not say what the claim is. Say it: --type professional, institutional or dental.',
+  );
+}
+
+function inside(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name] // it was just seen there
+    : undefined;
+}

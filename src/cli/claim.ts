@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { CLAIM_TYPES, type ClaimType } from '../claims/claim-type.js';
+import { claimSets, codecOfType, typeOfRequest } from './claim-sets.js';
+import { rulesOf, type ToldRule, tellRules } from './claim-text.js';
+import { type Command, type CommandInput, textOption } from './command.js';
+import { commandEngine } from './engine.js';
+import { CommandError, ExitCode } from './exit.js';
+import { jsonOf, readJson, readText } from './input.js';
+import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions } from './one-set-options.js';
+import { newlineOption } from './writing.js';
+
+/** `ediloom claim`: claims in JSON, and the 837 they travel in. */
+export const claimCommand: Command = {
+  name: 'claim',
+  arguments: 'FILE',
+  summary: 'Writes an 837 from a claim in JSON; --check says what would be refused, --decode reads X12 to JSON',
+  files: { min: 1, max: 1 },
+  options: {
+    type: {
+      type: 'string',
+      value: 'TYPE',
+      help: 'professional, institutional or dental; by default what the lines are',
+    },
+    check: { type: 'boolean', help: 'judge FILE, a claim in JSON or an 837, and write nothing' },
+    json: { type: 'boolean', short: 'j', help: 'with --check: what was found, as JSON' },
+    decode: { type: 'boolean', help: 'FILE is X12: print its claims as JSON' },
+    ...ONE_SET_OPTIONS,
+    id: { type: 'string', value: 'ID', help: 'BHT03, by which answers name the claim; by default a random one' },
+    'claim-number': { type: 'string', value: 'NUMBER', help: 'your own number of the claim (REF D9)' },
+    ...LAYOUT_OPTIONS,
+  },
+  notes: [
+    'Nothing is written when the claim breaks a rule: each is named by JSON pointer on stderr.',
+    'Exit code 0: no errors (warnings may be listed), 1: a rule is broken, 2: wrong usage, 3: neither JSON nor an 837.',
+  ],
+  run(input) {
+    if (input.options.decode === true) return decode(input);
+    return input.options.check === true ? check(input) : encode(input);
+  },
+};
+
+async function encode(input: CommandInput): Promise<ExitCode> {
+  const envelope = oneSetOptions(input);
+  const newline = newlineOption(input);
+  const type = typeOption(input);
+  const request = await readJson(input.files[0] ?? '-', 'a claim');
+  const codec = await codecOfType(type ?? typeOfRequest(request));
+  const { document, ...checked } = codec.encode(request, {
+    ...envelope,
+    transactionId: textOption(input, 'id') ?? newNumber(),
+    claimNumber: textOption(input, 'claim-number'),
+    makeNumber: () => newNumber().slice(0, MOST_OF_LINE),
+  });
+  tellRules(rulesOf(checked), input.errors);
+  if (document === undefined) return ExitCode.findings;
+  const { engine } = await commandEngine(undefined);
+  await input.output.bytes(engine.generate(document, { newline }).bytes);
+  return ExitCode.clean;
+}
+
+async function check(input: CommandInput): Promise<ExitCode> {
+  const [file = '-'] = input.files;
+  const { output } = input;
+  const type = typeOption(input);
+  const text = await readText(file);
+  const isX12 = text.trimStart().startsWith('ISA');
+  const rules = isX12 ? await judgeSets(text) : await judgeRequest(jsonOf(text, file, 'a claim'), type);
+  if (input.options.json === true) output.line(JSON.stringify(rules, undefined, 2));
+  else if (rules.length === 0) output.line(output.paint('green', 'No rule is broken.'));
+  else tellRules(rules, output);
+  return rules.some(({ severity }) => severity === 'error') ? ExitCode.findings : ExitCode.clean;
+}
+
+async function judgeRequest(request: unknown, type: ClaimType | undefined): Promise<readonly ToldRule[]> {
+  const codec = await codecOfType(type ?? typeOfRequest(request));
+  return rulesOf(codec.check(request, clock()));
+}
+
+async function judgeSets(text: string): Promise<readonly ToldRule[]> {
+  const rules: ToldRule[] = [];
+  for (const { codec, data, controlNumber: set } of await claimSets(text)) {
+    for (const [at, { errors, warnings }] of codec.judge(data, clock()).entries())
+      rules.push(...rulesOf({ problems: [], errors, warnings }).map((rule) => ({ ...rule, set, claim: at + 1 })));
+  }
+  return rules;
+}
+
+async function decode({ files, output }: CommandInput): Promise<ExitCode> {
+  const sets = await claimSets(await readText(files[0] ?? '-'));
+  const found = sets.flatMap(({ codec, data }) => codec.decode(data).claims.map(({ request }) => request));
+  output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
+  return ExitCode.clean;
+}
+
+function typeOption(input: CommandInput): ClaimType | undefined {
+  const given = textOption(input, 'type');
+  const type = CLAIM_TYPES.find((one) => one === given);
+  if (given !== undefined && type === undefined)
+    throw new CommandError('--type takes professional, institutional or dental.');
+  return type;
+}
+
+function clock(): { readonly now: number; readonly timeZone: string } {
+  return { now: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+/** What payers take as the number of a line. */
+const MOST_OF_LINE = 30;
+
+function newNumber(): string {
+  return randomUUID().replaceAll('-', '').toUpperCase();
+}

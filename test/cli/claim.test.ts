@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runHere } from './run-here.js';
+import { TemporaryFolder } from './temporary-folder.js';
+
+const folder = new TemporaryFolder();
+const FLAGS = ['--sender', 'ZZ:LAKECLINIC', '--receiver', 'ZZ:NORTHHEALTH', '--usage', 'T'];
+const pathOf = (name: string): string => new URL(`../../fixtures/claims/${name}`, import.meta.url).pathname;
+
+// biome-ignore lint/suspicious/noExplicitAny: tests spoil it in ways that its type forbids
+function spoilt(change: (request: any) => void): string {
+  const request = JSON.parse(readFileSync(pathOf('p1-subscriber.json'), 'utf8'));
+  change(request);
+  return folder.file(`spoilt-${spoilt.count++}.json`, request);
+}
+spoilt.count = 0;
+
+const wrong = () =>
+  spoilt((request) => {
+    request.billing.npi = '1555001010';
+    request.subscriber.lastName = 'CANARY';
+    request.claimInformation.claimChargeAmount = '1';
+  });
+
+describe('claim', () => {
+  it.each([
+    ['p1-subscriber', '005010X222A1'],
+    ['i1-inpatient', '005010X223A2'],
+    ['d1-crown', '005010X224A2'],
+  ])('writes the 837 of %s by what its lines are, and reads it back', async (name, version) => {
+    const args = ['claim', pathOf(`${name}.json`), ...FLAGS, '--id', 'CLAIM-1', '--claim-number', 'OWN-1'];
+    const { code, out, err } = await runHere([...args, '--newline', 'lf']);
+    expect([code, err.replace(/^warning.*\n.*\n/gm, '')]).toEqual([0, '']);
+    expect(out).toContain(`ST*837*0001*${version}~\nBHT*0019*00*CLAIM-1*`);
+    expect(out).toContain('\nREF*D9*OWN-1~\n');
+    const back = await runHere(['claim', '--decode', folder.file(`${name}.837`, out)]);
+    const given = JSON.parse(readFileSync(pathOf(`${name}.json`), 'utf8'));
+    expect(JSON.parse(back.out).claimInformation.patientControlNumber).toBe(
+      given.claimInformation.patientControlNumber,
+    );
+  });
+
+  it('names every rule that is broken, and writes nothing', async () => {
+    const { code, out, err } = await runHere(['claim', wrong(), ...FLAGS]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/error V01 {2}.*\n {4}\/claimInformation\/claimChargeAmount; status A7:400\n/);
+    expect(err).toMatch(/error V10 {2}.*\n {4}\/billing\/npi; status A7:562:85\n/);
+    expect(err).not.toContain('CANARY');
+  });
+
+  it('names what is wrong with its form', async () => {
+    const file = spoilt((request) => {
+      delete request.subscriber;
+      request.claimInformation.serviceLines[0].professionalService.procedureCode = 'CANARY*';
+    });
+    const { code, err } = await runHere(['claim', file, ...FLAGS]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/error required .*\n {4}\/subscriber\n/);
+    expect(err).toMatch(/error delimiter-inside .*\n {4}\/claimInformation\/serviceLines\/0\/professionalService\//);
+    expect(err).not.toContain('CANARY');
+  });
+});
+
+describe('claim --check', () => {
+  it('says that nothing is broken', async () => {
+    const { code, out } = await runHere(['claim', '--check', pathOf('d1-crown.edi')]);
+    expect([code, out]).toEqual([0, 'No rule is broken.\n']);
+  });
+
+  it('tells of JSON and of X12 the same', async () => {
+    const json = await runHere(['claim', '--check', wrong(), '--json']);
+    const edi = readFileSync(pathOf('p1-subscriber.edi'), 'utf8')
+      .replace('*XX*1555001019', '*XX*1555001010')
+      .replace(/CLM\*(\w+)\*[\d.]+/, 'CLM*$1*1');
+    const x12 = await runHere(['claim', '--check', folder.file('wrong.837', edi), '--json']);
+    expect([json.code, x12.code]).toEqual([1, 1]);
+    const errors = (text: string) => JSON.parse(text).filter((one: { severity: string }) => one.severity === 'error');
+    expect(errors(json.out)).toHaveLength(2);
+    expect(errors(x12.out)).toEqual(errors(json.out).map((one: object) => ({ ...one, set: '0001', claim: 1 })));
+  });
+
+  it('tells people where in the file', async () => {
+    const edi = readFileSync(pathOf('p1-subscriber.edi'), 'utf8').replace(/CLM\*(\w+)\*[\d.]+/, 'CLM*$1*1');
+    const { out } = await runHere(['claim', '--check', folder.file('one.837', edi)]);
+    expect(out).toContain('    set 0001, claim 1, /claimInformation/claimChargeAmount; status A7:400\n');
+  });
+});
+
+describe('wrong use', () => {
+  it.each([
+    [['claim', pathOf('p1-subscriber.json')], 2, /needs --sender ZZ:ID and --receiver ZZ:ID/],
+    [['claim', pathOf('p1-subscriber.json'), '--type', 'veterinary', ...FLAGS], 2, /--type takes professional/],
+    [['claim', '--check', pathOf('properties.tsv')], 3, /is not JSON: a claim was expected/],
+    [['claim', '--decode', pathOf('../eligibility-inquiry-270/input.edi')], 3, /There is no 837P, 837I or 837D/],
+  ] as const)('%s', async (args, code, message) => {
+    const result = await runHere([...args]);
+    expect(result.code).toBe(code);
+    expect(result.err).toMatch(message);
+  });
+
+  it('asks for the type where the lines do not say it', async () => {
+    const { code, err } = await runHere(['claim', '--check', folder.file('empty.json', {})]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/--type professional, institutional or dental/);
+    const told = await runHere(['claim', '--check', folder.file('empty.json', {}), '--type', 'dental']);
+    expect([told.code, /error required/.test(told.out)]).toEqual([1, true]);
+  });
+});
