@@ -67,8 +67,9 @@ function taxes(types: Edit['types'], names: readonly string[]): Edit {
       for (const [at, line] of claim.lines.entries()) {
         const charge = centsOf(chargeOf(claim, line));
         const given = names.filter((name) => line[name] !== undefined);
-        if (charge === undefined || sumOf(given.map((name) => line[name])) <= charge) continue;
-        tell(['claimInformation', 'serviceLines', at, given[0] ?? '']);
+        const [first] = given;
+        if (charge === undefined || first === undefined || sumOf(given.map((name) => line[name])) <= charge) continue;
+        tell(['claimInformation', 'serviceLines', at, first]);
       }
     },
   };

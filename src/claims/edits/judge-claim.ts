@@ -4,13 +4,20 @@ import type { JsonObject } from '../../model/json.js';
 import { type ClaimType, shapeOf } from '../claim-type.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
 import { AMOUNT_EDITS } from './amounts.js';
+import { ATTACHMENT_EDITS } from './attachments.js';
+import { BALANCE_EDITS } from './balance.js';
+import { COUNT_EDITS } from './counts.js';
+import { DECISION_EDITS } from './decisions.js';
 import { DENTAL_EDITS } from './dental.js';
 import { DIAGNOSIS_EDITS } from './diagnoses.js';
 import { POINTER_EDITS } from './diagnosis-pointers.js';
 import { DRUG_EDITS } from './drugs.js';
 import type { ClaimAtHand, Edit, Trail } from './edit.js';
+import { FREQUENCY_EDITS } from './frequency.js';
 import { INSTITUTIONAL_CODE_EDITS } from './institutional-codes.js';
 import { KIND_EDITS } from './kinds-of-service.js';
+import { NUMBER_EDITS } from './numbers.js';
+import { PAYER_EDITS } from './payers.js';
 import { PROVIDER_EDITS } from './providers.js';
 
 /** A rule that a claim breaks, and where. It never repeats a value. */
@@ -43,6 +50,13 @@ export const EDITS: readonly Edit[] = [
   ...DRUG_EDITS,
   ...KIND_EDITS,
   ...DENTAL_EDITS,
+  ...PAYER_EDITS,
+  ...COUNT_EDITS,
+  ...NUMBER_EDITS,
+  ...FREQUENCY_EDITS,
+  ...BALANCE_EDITS,
+  ...DECISION_EDITS,
+  ...ATTACHMENT_EDITS,
 ].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
 const OF_TYPE: Readonly<Record<ClaimType, readonly Edit[]>> = {

@@ -1,0 +1,81 @@
+import type { JsonValue } from '../../model/json.js';
+import { objectIn, objectsIn } from '../moves/json-parts.js';
+import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
+import { everyProperty } from './every-property.js';
+import { idOf, otherPayersOf } from './other-payers.js';
+
+const LEVEL = 'paymentResponsibilityLevelCode';
+
+/** Who pays, in which order, and that each payer named is one of the claim. */
+export const PAYER_EDITS: readonly Edit[] = [
+  {
+    id: 'V35',
+    types: ALL,
+    status: 'A8:171',
+    text: 'One payer pays first (P), and no two have the same level, but for U. Correct the levels of the payers.',
+    judge: (claim, tell) => {
+      const taken = new Set<JsonValue>();
+      for (const [at, level] of levelsOf(claim)) {
+        if (level !== 'U' && taken.has(level)) tell(at);
+        taken.add(level);
+      }
+      if (!taken.has('P')) tell(['subscriber', LEVEL]);
+    },
+  },
+  {
+    id: 'V72',
+    types: ALL,
+    status: 'A7:286',
+    text: 'A payer is named by the identifier that it has in otherSubscriberInformation: none there has this one.',
+    judge: (claim, tell) => {
+      const ids = new Set(otherPayersOf(claim).payers.map(({ is }) => idOf(is)));
+      for (const [at, id] of payersNamed(claim)) if (!ids.has(id)) tell(at);
+    },
+  },
+  payToPlan(['professional', 'dental'], 'payToPlan'),
+  payToPlan(['institutional'], 'billingPayToPlanName'),
+];
+
+/** A plan is paid back what it has paid for another: the claim says how much. */
+function payToPlan(types: Edit['types'], plan: string): Edit {
+  return {
+    id: 'V72',
+    types,
+    status: 'A7:286',
+    text: 'A plan that is to be paid has paid before: give the payerPaidAmount in otherSubscriberInformation.',
+    judge: (claim, tell) => {
+      const { payers } = otherPayersOf(claim);
+      if (claim.request[plan] === undefined || payers.some(({ is }) => is.payerPaidAmount !== undefined)) return;
+      const [first] = payers;
+      tell(first === undefined ? [plan] : [...first.at, 'payerPaidAmount']);
+    },
+  };
+}
+
+function levelsOf(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] {
+  const { payers } = otherPayersOf(claim);
+  const all = [{ at: ['subscriber'], is: objectIn(claim.request.subscriber) }, ...payers];
+  return all.flatMap(({ at, is }) => {
+    const level = is[LEVEL];
+    return level === undefined ? [] : [[[...at, LEVEL], level] as const];
+  });
+}
+
+/** Decisions and numbers of a line's providers say whose they are. */
+const PAYER_NAMES = new Set(['otherPayerPrimaryIdentifier', 'otherIdentifier']);
+const REFERENCES = new Set(['referenceIdentification']);
+
+/** Every payer that a line names, with its place. */
+function payersNamed({ type, information }: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] {
+  const named: (readonly [Trail, JsonValue])[] = [];
+  const lines = ['claimInformation', 'serviceLines'];
+  everyProperty(information.serviceLines, PAYER_NAMES, (id, at) => named.push([at, id]), lines);
+  if (type !== 'institutional') return named;
+  // Here a provider's payer is a reference of its own (2U) in a list of others.
+  const hear = (list: JsonValue, at: Trail): void => {
+    for (const [index, { qualifier, identifier }] of objectsIn(list).entries())
+      if (qualifier === '2U' && identifier !== undefined) named.push([[...at, index, 'identifier'], identifier]);
+  };
+  everyProperty(information.serviceLines, REFERENCES, hear, lines);
+  return named;
+}
