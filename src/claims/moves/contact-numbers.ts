@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../model/json.js';
 import { isEmpty, objectIn, objectsIn, withProperty } from './json-parts.js';
 
 /** Kinds of numbers in the order in which they are written: an extension stands right behind its telephone. */
-const KINDS = [
+export const CONTACT_KINDS = [
   ['TE', 'phoneNumber'],
   ['EX', 'phoneExtension'],
   ['FX', 'faxNumber'],
@@ -18,7 +18,7 @@ export function withContact(party: JsonObject): JsonObject {
   const { contactInformation, ...rest } = party;
   if (!isObject(contactInformation)) return party;
   const numbers: JsonObject[] = [];
-  for (const [qualifier, property] of KINDS) {
+  for (const [qualifier, property] of CONTACT_KINDS) {
     const number = contactInformation[property];
     if (number !== undefined && number !== '') numbers.push({ qualifier, number: plain(qualifier, number) });
   }
@@ -34,7 +34,7 @@ export function withContactInformation(party: JsonObject): JsonObject {
   const { name, numbers } = objectIn(contact);
   let information: JsonObject = {};
   if (name !== undefined) information.name = name;
-  for (const [qualifier, property] of KINDS) {
+  for (const [qualifier, property] of CONTACT_KINDS) {
     const found = objectsIn(numbers).find((one) => one.qualifier === qualifier)?.number;
     if (found !== undefined) information = withProperty(information, property, plain(qualifier, found));
   }

@@ -7,8 +7,9 @@ import { objectIn, objectsIn, without } from './json-parts.js';
 /** What the qualifier of a provider's number is called. */
 type QualifierName = 'secondaryIdentificationQualifierCode' | 'identificationQualifierCode';
 
-const NUMBER = 'secondaryIdentifier';
-const SINGLES = {
+export const NUMBER = 'secondaryIdentifier';
+/** Old names of further numbers, by REF01. */
+export const SINGLES: Readonly<Record<string, string>> = {
   '0B': 'stateLicenseNumber',
   '1G': 'providerUpinNumber',
   G2: 'commercialNumber',
@@ -31,6 +32,9 @@ const OF_LINE: Readonly<Record<string, QualifierName>> = {
 };
 
 const FACILITY = { serviceFacilityLocation: 'secondaryIdentificationQualifierCode' } as const;
+
+/** What the qualifier of a provider's number is called, by the provider. */
+export const QUALIFIER_NAMES: Readonly<Record<string, string>> = { ...OF_CLAIM, ...OF_LINE, ...FACILITY };
 
 /** Numbers of providers as the lists of the table. */
 export function withNumberLists(request: JsonObject): JsonObject {
@@ -57,7 +61,7 @@ function moved(request: JsonObject, move: Move): JsonObject {
 
 /** The number by which the payer knows who bills, under the name that it has in the set, and back. */
 const OF_BILLING = { G2: 'commercialNumber', LU: 'locationNumber' };
-const BILLING_QUALIFIER: QualifierName = 'secondaryIdentificationQualifierCode';
+export const BILLING_QUALIFIER: QualifierName = 'secondaryIdentificationQualifierCode';
 
 function billingNumber(request: JsonObject): JsonObject {
   const { [BILLING_QUALIFIER]: code, [NUMBER]: number, ...billing } = objectIn(request.billing);
