@@ -4,6 +4,7 @@ import { requestCodec } from '../../src/eligibility/request/request-codec.js';
 import { responseCodec } from '../../src/eligibility/response-codec.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Guide } from '../../src/model/guide.js';
+import type { WorkRow } from '../time-row.js';
 
 // What `bench/eligibility.ts` times, one of them a process.
 
@@ -40,14 +41,7 @@ const reader = createEngine({ guides: [guide271] });
 const BYTES = new TextEncoder().encode(answer271(40));
 const parsed = await reader.parse(BYTES);
 
-export interface EligibilityWork {
-  readonly title: string;
-  /** Inquiries or answers of one call. */
-  readonly sets: number;
-  run(): unknown;
-}
-
-export const ELIGIBILITY_WORK: readonly EligibilityWork[] = [
+export const ELIGIBILITY_WORK: readonly WorkRow[] = [
   { title: 'request to document (judged, mapped)', sets: 1, run: () => documentOf(REQUEST) },
   { title: 'request to X12, an interchange each', sets: 1, run: () => engine.generate(documentOf(REQUEST)) },
   { title: 'document to X12, a hundred sets in one', sets: 100, run: () => engine.generate(HUNDRED) },
