@@ -1,6 +1,8 @@
+import type { JsonValue } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ADJUSTMENTS, reasonsIn } from './adjustments.js';
 import { centsOf } from './cents.js';
+import { dayOf } from './days.js';
 import { ALL, type ClaimAtHand, type Edit, type TellBroken, type Trail } from './edit.js';
 import { hasDecided, type OtherPayer, otherPayersOf } from './other-payers.js';
 
@@ -26,7 +28,7 @@ export const DECISION_EDITS: readonly Edit[] = [
     text: 'A payer has decided already: the day is not in the future.',
     judge: (claim, tell) => {
       const { payers, decisions } = otherPayersOf(claim);
-      const isLater = (date: unknown): boolean => typeof date === 'string' && date > claim.today;
+      const isLater = (date: JsonValue | undefined): boolean => (dayOf(date) ?? '') > claim.today;
       for (const { at, is } of payers) if (isLater(dateOf(is))) tell([...at, ...DATE_OF_CLAIM]);
       for (const { at, is } of decisions) if (isLater(is[DATE_OF_LINE])) tell([...at, DATE_OF_LINE]);
     },

@@ -1,5 +1,6 @@
 import { objectIn } from '../moves/json-parts.js';
 import { allDiagnoses, type CodedDiagnosis, codedProcedures, mainDiagnoses } from './coded-diagnoses.js';
+import { periodOf } from './days.js';
 import { ALL, type ClaimAtHand, type Edit } from './edit.js';
 
 /** The version of ICD that a qualifier says; SNODENT (TQ) and ABC codes (CAH) are of none. */
@@ -89,6 +90,6 @@ function daysOf({ information, lines, today }: ClaimAtHand): readonly string[] {
   const dates = objectIn(information.claimDateInformation);
   const stayed = dates.statementEndDate ?? dates.statementBeginDate;
   const given = stayed === undefined ? [dates.serviceDate, ...lines.map((line) => line.serviceDate)] : [stayed];
-  const days = given.filter((day) => typeof day === 'string').map((day) => day.slice(0, 8));
+  const days = given.map((day) => periodOf(day)?.from).filter((day) => day !== undefined);
   return days.length === 0 ? [today] : days;
 }

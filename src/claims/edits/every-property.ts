@@ -1,5 +1,5 @@
 import { isObject } from '../../mapping/occurrences.js';
-import type { JsonValue } from '../../model/json.js';
+import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Edit, TellBroken, Trail } from './edit.js';
 
 /** Entities of a 277CA (NM101) by the object that a property is in. */
@@ -7,6 +7,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   submitter: '41',
   billing: '85',
   payToAddress: '87',
+  billingPayToAddressName: '87',
+  payToPlan: 'PE',
+  billingPayToPlanName: 'PE',
+  payerAddress: 'PR',
   subscriber: 'IL',
   dependent: 'QC',
   referring: 'DN',
@@ -22,24 +26,52 @@ const ENTITIES: Readonly<Record<string, string>> = {
   operatingPhysician: '72',
   otherOperatingPhysician: 'ZZ',
   serviceFacilityLocation: '77',
+  ambulancePickUpLocation: 'PW',
+  ambulanceDropOffLocation: '45',
+  otherSubscriberName: 'IL',
+  otherPayerName: 'PR',
 };
 
-/** Every property of a name, with the object that it is in. */
+/** Every property of some names, with the entity that it is of. `at` is where the value itself is. */
 export function everyProperty(
   value: JsonValue | undefined,
   names: ReadonlySet<string>,
   hear: (value: JsonValue, at: Trail, entity: string | undefined) => void,
   at: Trail = [],
 ): void {
-  if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) everyProperty(entry, names, hear, [...at, index]);
-    return;
-  }
-  if (!isObject(value)) return;
-  for (const [name, inner] of Object.entries(value)) {
-    if (names.has(name)) hear(inner ?? null, [...at, name], entityOf(at));
-    everyProperty(inner, names, hear, [...at, name]);
-  }
+  const trail = [...at];
+  const walk = (inner: JsonValue | undefined): void =>
+    eachInside(inner, trail, (value, name) => {
+      if (typeof name === 'string' && names.has(name)) hear(value, [...trail], entityOf(trail.slice(0, -1)));
+      walk(value);
+    });
+  walk(value);
+}
+
+/** Every object, the outer before those in it. */
+export function everyObject(value: JsonValue | undefined, hear: (object: JsonObject, at: Trail) => void): void {
+  const trail: (string | number)[] = [];
+  const walk = (inner: JsonValue | undefined): void => {
+    if (isObject(inner)) hear(inner, [...trail]);
+    eachInside(inner, trail, walk);
+  };
+  walk(value);
+}
+
+/** What is in an object or list; `trail` leads to each while it is heard. */
+function eachInside(
+  value: JsonValue | undefined,
+  trail: (string | number)[],
+  hear: (value: JsonValue, name: string | number) => void,
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  const hearAt = (inner: JsonValue | undefined, name: string | number): void => {
+    trail.push(name);
+    hear(inner ?? null, name);
+    trail.pop();
+  };
+  if (isObject(value)) for (const name in value) hearAt(value[name], name);
+  else if (Array.isArray(value)) for (let at = 0; at < value.length; at++) hearAt(value[at], at);
 }
 
 /** The entity of the innermost object on the way that is one. */

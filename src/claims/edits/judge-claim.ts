@@ -3,10 +3,13 @@ import type { MappingNote } from '../../mapping/notes.js';
 import type { JsonObject } from '../../model/json.js';
 import { type ClaimType, shapeOf } from '../claim-type.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
+import { ACCIDENT_EDITS } from './accidents.js';
+import { ADDRESS_EDITS } from './addresses.js';
 import { AMOUNT_EDITS } from './amounts.js';
 import { ATTACHMENT_EDITS } from './attachments.js';
 import { BALANCE_EDITS } from './balance.js';
 import { COUNT_EDITS } from './counts.js';
+import { DATE_EDITS } from './dates.js';
 import { DECISION_EDITS } from './decisions.js';
 import { DENTAL_EDITS } from './dental.js';
 import { DIAGNOSIS_EDITS } from './diagnoses.js';
@@ -18,7 +21,12 @@ import { INSTITUTIONAL_CODE_EDITS } from './institutional-codes.js';
 import { KIND_EDITS } from './kinds-of-service.js';
 import { NUMBER_EDITS } from './numbers.js';
 import { PAYER_EDITS } from './payers.js';
-import { PROVIDER_EDITS } from './providers.js';
+import { PEOPLE_EDITS } from './people.js';
+import { PROVIDER_NAME_EDITS } from './provider-names.js';
+import { PROVIDER_NUMBER_EDITS } from './provider-numbers.js';
+import { STATEMENT_EDITS } from './statement.js';
+import { STREET_EDITS } from './street.js';
+import { TELEPHONE_EDITS } from './telephones.js';
 
 /** A rule that a claim breaks, and where. It never repeats a value. */
 export interface BrokenEdit {
@@ -43,7 +51,6 @@ export interface JudgedClaim {
 /** Every rule, in the order of its number. */
 export const EDITS: readonly Edit[] = [
   ...AMOUNT_EDITS,
-  ...PROVIDER_EDITS,
   ...DIAGNOSIS_EDITS,
   ...POINTER_EDITS,
   ...INSTITUTIONAL_CODE_EDITS,
@@ -57,6 +64,15 @@ export const EDITS: readonly Edit[] = [
   ...BALANCE_EDITS,
   ...DECISION_EDITS,
   ...ATTACHMENT_EDITS,
+  ...PROVIDER_NUMBER_EDITS,
+  ...PROVIDER_NAME_EDITS,
+  ...STREET_EDITS,
+  ...ADDRESS_EDITS,
+  ...TELEPHONE_EDITS,
+  ...PEOPLE_EDITS,
+  ...DATE_EDITS,
+  ...STATEMENT_EDITS,
+  ...ACCIDENT_EDITS,
 ].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
 const OF_TYPE: Readonly<Record<ClaimType, readonly Edit[]>> = {

@@ -1,6 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Warn } from '../claim-problem.js';
+import { PROVINCES } from '../regions.js';
 import { type Repair, repairOf } from './forms.js';
 
 /** The request with its texts in form. What is in form stays the same object: most requests are. */
@@ -61,8 +62,6 @@ function ownRepair(name: string): Repair | undefined {
   if (repairs.size < MOST_NAMES) repairs.set(name, repair);
   return repair;
 }
-
-const PROVINCES = new Set(['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT']);
 
 /** An address with a Canadian province and postal code lacks only its country. */
 function isOfCanada({ countryCode, state, postalCode }: JsonObject): boolean {

@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../model/json.js';
+import { dayOf, dayOfMoment, periodOf } from './days.js';
+import { ALL, type Edit, type Trail } from './edit.js';
+import { entityOf, everyObject, everyProperty, told } from './every-property.js';
+import { aheadAt, birthAmongServices, serviceDays } from './service-days.js';
+
+/** Days of service, and all dates. */
+export const DATE_EDITS: readonly Edit[] = [
+  {
+    id: 'V50',
+    types: ALL,
+    status: 'A7:187',
+    text: 'Nothing is billed before it is done, nor before the patient was born. A dental predetermination alone is for days to come.',
+    judge: (claim, tell) => {
+      const birth = birthAmongServices(claim) ?? '';
+      for (const days of serviceDays(claim)) {
+        const at = days.from < birth ? days.fromAt : aheadAt(claim, days);
+        if (at !== undefined) tell(at);
+      }
+    },
+  },
+  {
+    id: 'V51',
+    types: ALL,
+    status: 'A7:187',
+    text: 'A period does not end before it begins, and a day on which it ends needs one on which it begins.',
+    judge: ({ request }, tell) =>
+      everyObject(request, (object, at) => {
+        for (const period of PERIODS) for (const name of brokenIn(object, period)) tell([...at, name]);
+        for (const name of IN_ONE_TEXT) {
+          const period = isPeriod([...at, name]) ? periodOf(object[name]) : undefined;
+          if (period !== undefined && period.to < period.from) tell([...at, name]);
+        }
+      }),
+  },
+  calendar('A7:158', ['dateOfBirth']),
+  calendar('A7:188', ['statementBeginDate', 'statementEndDate']),
+  calendar('A7:189', ['admissionDateAndHour', 'admissionDate']),
+  calendar('A7:516', ['adjudicationOrPaymentDate', 'otherPayerAdjudicationOrPaymentDate']),
+  calendar('A7:187', [
+    ...['serviceDate', 'serviceDateEnd', 'deathDate', 'questionResponseAsDate'],
+    // Of claims.
+    ...['accidentDate', 'acuteManifestationDate', 'appliancePlacementDate', 'authorizedReturnToWorkDate'],
+    ...['assumedAndRelinquishedCareBeginDate', 'assumedAndRelinquishedCareEndDate', 'dischargeDate'],
+    ...['disabilityBeginDate', 'disabilityEndDate', 'firstContactDate', 'hearingAndVisionPrescriptionDate'],
+    ...['initialTreatmentDate', 'lastMenstrualPeriodDate', 'lastSeenDate', 'lastWorkedDate', 'lastXRayDate'],
+    ...['repricerReceivedDate', 'symptomDate', 'principalProcedureDate', 'otherProcedureDate'],
+    ...['occurrenceSpanCodeDate', 'occurrenceSpanCodeStartDate', 'occurrenceSpanCodeEndDate'],
+    // Of lines.
+    ...['beginTherapyDate', 'certificationRevisionOrRecertificationDate', 'hemoglobinTestDate'],
+    ...['lastCertificationDate', 'prescriptionDate', 'serumCreatineTestDate', 'shippedDate', 'treatmentOrTherapyDate'],
+    ...['applianceDate', 'estimatedPriorPlacementDate', 'priorPlacementDate', 'replacementDate'],
+    ...['treatmentStartDate', 'treatmentCompletionDate'],
+  ]),
+];
+
+interface PeriodNames {
+  readonly from: string;
+  readonly to: string;
+  /** The end alone says something too. */
+  readonly alone?: true;
+}
+
+/** Two properties that are a period; that of a statement has a rule of its own. */
+const PERIODS: readonly PeriodNames[] = [
+  { from: 'serviceDate', to: 'serviceDateEnd' },
+  { from: 'occurrenceSpanCodeStartDate', to: 'occurrenceSpanCodeEndDate' },
+  { from: 'disabilityBeginDate', to: 'disabilityEndDate', alone: true },
+  { from: 'assumedAndRelinquishedCareBeginDate', to: 'assumedAndRelinquishedCareEndDate', alone: true },
+  { from: 'treatmentStartDate', to: 'treatmentCompletionDate', alone: true },
+];
+
+function brokenIn(object: JsonObject, { from, to, alone }: PeriodNames): readonly string[] {
+  if (object[to] === undefined) return [];
+  if (object[from] === undefined) return alone === true ? [] : [to];
+  const [begin, end] = [dayOf(object[from]), dayOf(object[to])];
+  return begin !== undefined && end !== undefined && end < begin ? [to] : [];
+}
+
+/** Properties that may hold two days in one text; `serviceDate` only that of a whole dental claim. */
+const IN_ONE_TEXT = ['occurrenceSpanCodeDate', 'serviceDate'] as const;
+
+function isPeriod(at: Trail): boolean {
+  const name = at.at(-1);
+  return name === 'occurrenceSpanCodeDate' || (name === 'serviceDate' && at.at(-2) === 'claimDateInformation');
+}
+
+/** A rule of all dates of some names, which share the status of a 277CA. */
+function calendar(status: string, names: readonly string[]): Edit {
+  const wanted = new Set(names);
+  return {
+    id: 'V56',
+    types: ALL,
+    status,
+    text: 'A date is a day of the calendar, as CCYYMMDD.',
+    judge: ({ request }, tell) =>
+      everyProperty(request, wanted, (value, at) => {
+        const read = at.at(-1) === 'admissionDateAndHour' ? dayOfMoment : isPeriod(at) ? periodOf : dayOf;
+        if (read(value) === undefined) told(tell, at, entityOf(at));
+      }),
+  };
+}

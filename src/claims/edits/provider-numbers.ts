@@ -1,0 +1,104 @@
+import { passesNpiCheck } from '../../form/npi.js';
+import type { JsonValue } from '../../model/json.js';
+import { objectIn } from '../moves/json-parts.js';
+import { ALL, type Edit } from './edit.js';
+import { each, entityOf, everyObject, everyProperty, told } from './every-property.js';
+
+const NPIS: ReadonlySet<string> = new Set(['npi', 'identificationCode']);
+const BILLING_NUMBERS = ['npi', 'commercialNumber', 'locationNumber', 'secondaryIdentifier'];
+
+/** Numbers of providers. */
+export const PROVIDER_NUMBER_EDITS: readonly Edit[] = [
+  {
+    id: 'V10',
+    types: ALL,
+    status: 'A7:562',
+    text: 'An NPI has ten digits, begins with 1 or 2, and passes its check digit. Look for a slip.',
+    judge: ({ request }, tell) =>
+      everyProperty(request, NPIS, (npi, at, entity) => {
+        // Other parties have numbers of other kinds under this name.
+        if (at.at(-1) === 'identificationCode' && at.at(-2) !== 'serviceFacilityLocation') return;
+        if (typeof npi === 'string' && !isNpi(npi)) told(tell, at, entity);
+      }),
+  },
+  {
+    id: 'V11',
+    types: ALL,
+    status: 'A6:560:85',
+    text: 'The billing provider has an NPI, or a number that the payer has given to it.',
+    judge: ({ request }, tell) => {
+      const billing = objectIn(request.billing);
+      if (BILLING_NUMBERS.every((name) => billing[name] === undefined)) tell(['billing', 'npi']);
+    },
+  },
+  {
+    id: 'V12',
+    types: ALL,
+    status: 'A7:128:85',
+    text: 'The billing provider has a tax number of nine digits: employerId, or ssn where it is a person.',
+    judge: ({ request }, tell) => {
+      const { employerId, ssn } = objectIn(request.billing);
+      const isThere = typeof employerId === 'string' ? isEmployer(employerId) : typeof ssn === 'string';
+      if (!isThere || isOneDigit(ssn))
+        tell(['billing', employerId === undefined && ssn !== undefined ? 'ssn' : 'employerId']);
+    },
+  },
+  {
+    id: 'V13',
+    types: ALL,
+    status: 'A7:148',
+    text: 'A social security number has nine digits.',
+    judge: each(['ssn'], (ssn) => !/^\d{9}$/.test(ssn)),
+  },
+  {
+    id: 'V14',
+    types: ALL,
+    status: 'A7:145',
+    text: 'A taxonomy code has ten characters, the last an X.',
+    judge: each(['taxonomyCode'], (code) => !/^[A-Z0-9]{9}X$/.test(code)),
+  },
+  {
+    id: 'V15',
+    types: ALL,
+    status: 'A7:560',
+    text: 'A UPIN is a letter and five digits, or three letters and three digits.',
+    judge: ({ request }, tell) =>
+      everyObject(request, (provider, at) => {
+        for (const [name, qualifier] of UPINS) {
+          const upin = provider[name];
+          if (qualifier !== undefined && provider[qualifier] !== '1G') continue;
+          if (typeof upin === 'string' && !isUpin(upin)) told(tell, [...at, name], entityOf(at));
+        }
+      }),
+  },
+];
+
+/** Prefixes that no employer has: the IRS gives none of these. */
+// biome-ignore format: a list of codes
+const NO_PREFIX: ReadonlySet<string> = new Set([
+  '00', '07', '08', '09', '17', '18', '19', '28', '29', '49', '69', '70', '78', '79', '89', '96', '97',
+]);
+
+function isEmployer(number: string): boolean {
+  return /^\d{9}$/.test(number) && !isOneDigit(number) && !NO_PREFIX.has(number.slice(0, 2));
+}
+
+function isOneDigit(number: JsonValue | undefined): boolean {
+  return typeof number === 'string' && /^(\d)\1{8}$/.test(number);
+}
+
+function isNpi(number: string): boolean {
+  return /^[12]/.test(number) && passesNpiCheck(number);
+}
+
+/** UPINs under their own name, and as numbers whose qualifier says so. */
+const UPINS: readonly (readonly [name: string, qualifier?: string])[] = [
+  ['providerUpinNumber'],
+  ['secondaryIdentifier', 'secondaryIdentificationQualifierCode'],
+  ['secondaryIdentifier', 'identificationQualifierCode'],
+  ['identifier', 'qualifier'],
+];
+
+function isUpin(number: string): boolean {
+  return /^(?:[A-Z]\d{5}|[A-Z]{3}\d{3})$/i.test(number);
+}
