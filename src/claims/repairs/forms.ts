@@ -1,29 +1,38 @@
-/** Brings a text into the form that it has in the set; what it does not understand stays. Forms alone, never what is meant. */
-export type Repair = (text: string) => string;
+import type { JsonObject } from '../../model/json.js';
+
+/**
+ * Brings a text into the form that it has in the set; what it does not understand stays. Forms alone, never what is meant.
+ * @param beside the object that the text is in.
+ */
+export type Repair = (text: string, beside: JsonObject) => string;
+
+/** Commas and blanks count only between thousands: `12,50` may be twelve and a half. */
+const AMOUNT = /^(-?)\$?(-?) ?(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(\.\d+)?$/;
 
 /** `$1,185.50` is `1185.50`. */
 const amount: Repair = (text) => {
-  const plain = text.replace(/[$,\s]/g, '');
-  return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? plain : text;
+  const [, before = '', behind = '', whole, decimals = ''] = AMOUNT.exec(text) ?? [];
+  return whole === undefined ? text : `${before || behind}${whole.replace(/[, ]/g, '')}${decimals}`;
 };
 
-/** `2026-01-31` is `20260131`. */
+/** `2026-01-31` is `20260131`, and `2026-01-31T14:30` is `202601311430` where an hour may stand. */
 const date: Repair = (text) => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3');
+const moment: Repair = (text) => text.replace(/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?$/, '$1$2$3$4$5');
 
 /** `627-01 0001` is `627010001`; letters, as in Canada, stay. */
 const postalCode: Repair = (text) => text.replace(/[\s-]/g, '').toUpperCase();
 
 const upperCase: Repair = (text) => text.toUpperCase();
 
-/** Ten digits: `+1 (217) 555-0110` is `2175550110`. */
+/** Ten digits: `+1 (217) 555-0110` is `2175550110`. A number of another country stays as it is. */
 const phone: Repair = (text) => {
-  const digits = text.replace(/[\s().+/-]/g, '');
-  if (!/^\d+$/.test(digits)) return text;
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+  const plain = text.replace(/[\s()./-]/g, '');
+  const [, digits] = /^(?:\+?1)?(\d{10})$/.exec(plain) ?? [];
+  return digits ?? text;
 };
 
 /** `ext. 12` is `12`. */
-const extension: Repair = (text) => text.replace(/^(?:extension|ext|x)[.\s]*(?=\d+$)/i, '');
+const extension: Repair = (text) => text.replace(/^(?:extension|ext|x)[.:\s]*(?=\d+$)/i, '');
 
 /** `12-3456789` and `123-45-6789` without hyphens. */
 const taxNumber: Repair = (text) => (/^\d{2}-\d{7}$|^\d{3}-\d{2}-\d{4}$/.test(text) ? text.replaceAll('-', '') : text);
@@ -34,12 +43,19 @@ const noBlanks: Repair = (text) => text.replace(/\s/g, '');
 const diagnosis: Repair = (text) =>
   /^[A-Za-z0-9][A-Za-z0-9.]*$/.test(text) ? text.replaceAll('.', '').toUpperCase() : text;
 
-/** National drug codes in eleven digits: five, four and two, where hyphens show which part lacks its zero. */
-const drug: Repair = (text) => {
-  const parts = text.split('-');
-  if (parts.length !== 3 || !parts.every((part) => /^\d+$/.test(part))) return text;
-  const padded = parts.map((part, at) => part.padStart([5, 4, 2][at] ?? 0, '0')).join('');
-  return padded.length === 11 ? padded : text;
+const DRUG_PARTS = [5, 4, 2] as const;
+
+/**
+ * National drug codes in eleven digits: five, four and two, where hyphens show which one of the parts lacks its zero. Institutional claims
+ * have no others; professional ones say what it is.
+ */
+const drug: Repair = (text, { serviceIdQualifier = 'N4' }) => {
+  if (serviceIdQualifier !== 'N4' || !/^(?:\d{5}-\d{4}-\d\d?|\d{5}-\d{3}-\d\d|\d{4}-\d{4}-\d\d)$/.test(text))
+    return text;
+  return text
+    .split('-')
+    .map((part, at) => part.padStart(DRUG_PARTS[at] ?? 0, '0'))
+    .join('');
 };
 
 const code: Repair = (text) => text.trim().toUpperCase();
@@ -52,6 +68,8 @@ const NAMES: readonly (readonly [Repair, readonly string[]])[] = [
   [extension, ['phoneExtension']],
   [taxNumber, ['employerId', 'employerIdentificationNumber', 'ssn', 'taxId', 'taxIdentificationNumber']],
   [noBlanks, ['npi', 'identificationCode']],
+  [date, ['dateOfBirth', 'serviceDateEnd']],
+  [moment, ['admissionDateAndHour']],
   [
     diagnosis,
     [
@@ -69,7 +87,10 @@ const NAMES: readonly (readonly [Repair, readonly string[]])[] = [
   ],
   [
     amount,
-    ['rentalPrice', 'purchasePrice', 'remainingPatientLiability', 'patientEstimatedAmountDue', 'flatRateAmount'],
+    [
+      ...['rentalPrice', 'purchasePrice', 'remainingPatientLiability', 'patientEstimatedAmountDue'],
+      ...['patientAmountPaid', 'claimPpsCapitalOutlierAmmount', 'repricedPerDiem'],
+    ],
   ],
 ];
 
@@ -82,5 +103,5 @@ export function repairOf(name: string): Repair | undefined {
   const known = REPAIRS.get(name);
   if (known !== undefined) return known;
   if (name.endsWith('Amount')) return amount;
-  return name.endsWith('Date') || name === 'dateOfBirth' || name === 'serviceDateEnd' ? date : undefined;
+  return name.endsWith('Date') ? date : undefined;
 }

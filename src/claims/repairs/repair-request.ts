@@ -4,6 +4,11 @@ import type { Warn } from '../claim-problem.js';
 import { PROVINCES } from '../regions.js';
 import { type Repair, repairOf } from './forms.js';
 
+/** Nothing of a claim lies deeper; what does stays as it is, for it is refused or left out. */
+const DEEPEST = 32;
+/** No property has a longer name: warnings of what lies below would repeat it each time. */
+const LONGEST_NAME = 64;
+
 /** The request with its texts in form. What is in form stays the same object: most requests are. */
 export function repairRequest(request: JsonObject, warn: Warn): JsonObject {
   return repairObject(request, [], warn);
@@ -15,30 +20,40 @@ const repairs = new Map<string, Repair | undefined>();
 const MOST_NAMES = 2000;
 
 function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn): JsonObject {
+  if (trail.length > DEEPEST) return object;
   let changed: JsonObject | undefined;
   for (const name in object) {
     const value = object[name];
-    if (value === undefined) continue;
+    if (value === undefined || name.length > LONGEST_NAME) continue;
     trail.push(name);
-    const repaired = repairValue(value, name, trail, warn);
+    const repaired = repairValue(value, name, object, trail, warn);
     trail.pop();
     if (repaired === value) continue;
     changed ??= { ...object };
     changed[name] = repaired;
   }
   const result = changed ?? object;
-  return isOfCanada(result) ? { ...result, countryCode: 'CA' } : result;
+  if (!isOfCanada(result)) return result;
+  warn([...trail, 'countryCode'], 'repaired');
+  return { ...result, countryCode: 'CA' };
 }
 
-function repairValue(value: JsonValue, name: string, trail: (string | number)[], warn: Warn): JsonValue {
-  if (typeof value === 'string') return repairText(value, name, trail, warn);
+/** @param beside the object that the value is in, or that its list is in. */
+function repairValue(
+  value: JsonValue,
+  name: string,
+  beside: JsonObject,
+  trail: (string | number)[],
+  warn: Warn,
+): JsonValue {
+  if (typeof value === 'string') return repairText(value, name, beside, trail, warn);
   if (isObject(value)) return repairObject(value, trail, warn);
-  if (!Array.isArray(value)) return value;
+  if (!Array.isArray(value) || trail.length > DEEPEST) return value;
   let changed: JsonValue[] | undefined;
   for (let at = 0; at < value.length; at++) {
     const entry = value[at] ?? null;
     trail.push(at);
-    const repaired = repairValue(entry, name, trail, warn);
+    const repaired = repairValue(entry, name, beside, trail, warn);
     trail.pop();
     if (repaired === entry) continue;
     changed ??= [...value];
@@ -47,13 +62,19 @@ function repairValue(value: JsonValue, name: string, trail: (string | number)[],
   return changed ?? value;
 }
 
-const LINE_ENDS = /\s*[\r\n]+\s*/g;
-
-function repairText(text: string, name: string, trail: (string | number)[], warn: Warn): string {
-  const plain = /[\r\n]/.test(text) ? text.trim().replace(LINE_ENDS, ' ') : text.trim();
-  const repaired = ownRepair(name)?.(plain) ?? plain;
+function repairText(text: string, name: string, beside: JsonObject, trail: (string | number)[], warn: Warn): string {
+  const plain = inOneLine(text);
+  const repaired = ownRepair(name)?.(plain, beside) ?? plain;
   if (repaired !== text) warn([...trail], 'repaired');
   return repaired;
+}
+
+/** Without blanks around it; lines are joined by a blank. */
+function inOneLine(text: string): string {
+  const trimmed = text.trim();
+  if (!/[\r\n]/.test(trimmed)) return trimmed;
+  const lines = trimmed.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function ownRepair(name: string): Repair | undefined {
