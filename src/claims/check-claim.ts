@@ -2,6 +2,7 @@ import { compileForm, type FormCheck } from '../form/check-form.js';
 import { FORM_RULES, type FormRule, MORE_FORM_RULES } from '../form/form-rules.js';
 import { claimSchema } from './claim-schemas.js';
 import type { ClaimType } from './claim-type.js';
+import { judgeProviderList, namesBilling, PROVIDER_LIST_RULES } from './provider-list-form.js';
 
 /** What keeps a request from being a claim, or what should be known of it. It never repeats a value. */
 export interface FormProblem {
@@ -25,6 +26,8 @@ const USUAL_DELIMITERS = '*:^~';
 const CLAIM_FORM_RULES = {
   'attachment-twice': 'Give the control number of the attachment or the id of its file, not both.',
   'attachment-unknown': 'There is no such file. Upload it first, and give the id that the answer has.',
+  ...PROVIDER_LIST_RULES,
+  'and-more': 'There is more than can be told at once. Mend this first.',
 } as const;
 
 export type ClaimFormRule = FormRule | keyof typeof CLAIM_FORM_RULES;
@@ -34,18 +37,32 @@ const checks = new Map<string, FormCheck>();
 /** Delimiters come from routes, of which there are few; more are made anew each time. */
 const MOST_CHECKS = 100;
 
+/** Of problems, and of warnings: no honest request comes near, and an answer has an end. */
+const MOST_TOLD = 10_000;
+
 /**
- * Judges the form of a request: what its schema can say. Repair it first: forms alone are no reason to refuse.
+ * Judges the form of a request: what its schema can say, and the old list of providers. Repair it first: forms alone are no reason to refuse.
  * @param delimiters those that will be written, beside the usual ones, for no text may hold one.
  */
 export function checkForm(type: ClaimType, request: unknown, delimiters = ''): CheckedForm {
   const problems: FormProblem[] = [];
   const warnings: FormProblem[] = [];
-  checkOf(type, USUAL_DELIMITERS + delimiters)(request, {
-    problem: (pointer, rule, more) => problems.push(formProblem(pointer, rule, more)),
-    warning: (pointer, rule) => warnings.push(formProblem(pointer, rule)),
-  });
+  const isBilled = namesBilling(type, request);
+  const judge = {
+    problem: (pointer: string, rule: ClaimFormRule, more?: string) => {
+      const isWaived = isBilled && rule === 'required' && pointer === '/billing';
+      if (!isWaived) tell(problems, pointer, rule, more);
+    },
+    warning: (pointer: string, rule: ClaimFormRule) => tell(warnings, pointer, rule),
+  };
+  checkOf(type, USUAL_DELIMITERS + delimiters)(request, judge);
+  judgeProviderList(type, request, judge);
   return { problems, warnings };
+}
+
+function tell(list: FormProblem[], pointer: string, rule: ClaimFormRule, more?: string): void {
+  if (list.length < MOST_TOLD) list.push(formProblem(pointer, rule, more));
+  else if (list.length === MOST_TOLD) list.push(formProblem('', 'and-more'));
 }
 
 /** @param more a sentence on what may stand there. */

@@ -38,7 +38,7 @@ function compile(schema: FormSchema, making: Making): Check {
   if (type === 'array') return arrayCheck(schema, making);
   if (type === 'string') return stringCheck(schema, making.forbidden);
   if (type === 'boolean') return booleanCheck;
-  return numberCheck(schema);
+  return type === undefined ? anyCheck(making.forbidden) : numberCheck(schema);
 }
 
 function reference(ref: string, making: Making): Check {
@@ -119,6 +119,20 @@ function numberCheck({ type, minimum = -Infinity, maximum = Infinity }: NumberSc
       judge.problem(pointerOf(trail), 'type', type === 'integer' ? 'Give a whole number.' : 'Give a number.');
     else if ((value as number) < minimum || (value as number) > maximum)
       judge.problem(pointerOf(trail), 'range', `It takes ${amountWords(minimum, maximum)}.`);
+  };
+}
+
+/** Of values of any type the text is judged, or the texts that an object or a list holds; nothing lies deeper. */
+function anyCheck(forbidden: RegExp): Check {
+  const text = stringCheck({ type: 'string' }, forbidden);
+  return (value, trail, judge) => {
+    if (typeof value === 'string') return text(value, trail, judge);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      trail.push(name);
+      if (typeof inner === 'string' || typeof inner === 'object') text(inner, trail, judge);
+      trail.pop();
+    }
   };
 }
 

@@ -1,5 +1,12 @@
 /** The part of JSON Schema (2020-12) that requests in JSON need. */
-export type FormSchema = ObjectSchema | ArraySchema | StringSchema | NumberSchema | BooleanSchema | ReferenceSchema;
+export type FormSchema =
+  | ObjectSchema
+  | ArraySchema
+  | StringSchema
+  | NumberSchema
+  | BooleanSchema
+  | ReferenceSchema
+  | AnySchema;
 
 interface Common {
   readonly deprecated?: true;
@@ -41,6 +48,11 @@ export interface BooleanSchema extends Common {
 /** `#/$defs/…` of the whole schema. */
 export interface ReferenceSchema extends Common {
   readonly $ref: string;
+}
+
+/** `{}`: a value of any type. */
+export interface AnySchema extends Common {
+  readonly type?: undefined;
 }
 
 /** A schema with what its references name. */

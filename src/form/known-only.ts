@@ -1,14 +1,17 @@
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { FormSchema, WholeSchema } from './form-schema.js';
 
-type Keep = (value: JsonValue) => JsonValue;
+/** `undefined`: it is left out. */
+type Keep = (value: JsonValue) => JsonValue | undefined;
 
 /**
  * Leaves out what a schema does not know, and what it says there is no place for. What is all known stays the same object.
- * Whoever gave it is told by the check of the form.
+ * Whoever gave it is told by the check of the form. What is kept is no deeper than the schema, so that nobody behind it needs to fear depth:
+ * an object where a text belongs is left out; but one value may stand for a list, and a list for an object, as old requests have it.
  */
-export function knownOnly(schema: WholeSchema): Keep {
-  return keepOf(schema, { whole: schema, references: new Map() });
+export function knownOnly(schema: WholeSchema): (value: JsonValue) => JsonValue {
+  const keep = keepOf(schema, { whole: schema, references: new Map() });
+  return (value) => keep(value) ?? null;
 }
 
 interface Making {
@@ -16,12 +19,20 @@ interface Making {
   readonly references: Map<string, Keep>;
 }
 
-const ALL: Keep = (value) => value;
+const scalar: Keep = (value) => (typeof value === 'object' && value !== null ? undefined : value);
+
+/** Of values of any type: scalars, and those that an object or a list has. */
+const anything: Keep = (value) => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.filter((entry) => scalar(entry) !== undefined);
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => scalar(inner) !== undefined));
+};
 
 function keepOf(schema: FormSchema, making: Making): Keep {
   if ('$ref' in schema) return referenced(schema.$ref, making);
   if (schema.type === 'array') return ofList(keepOf(schema.items, making));
-  if (schema.type !== 'object') return ALL;
+  if (schema.type === undefined) return anything;
+  if (schema.type !== 'object') return scalar;
   const sent = Object.entries(schema.properties).filter(([, inner]) => inner.x12 !== false);
   return ofObject(new Map(sent.map(([name, inner]) => [name, keepOf(inner, making)])));
 }
@@ -30,35 +41,36 @@ function referenced(ref: string, making: Making): Keep {
   const known = making.references.get(ref);
   if (known !== undefined) return known;
   const target = making.whole.$defs?.[ref.replace('#/$defs/', '')];
-  const keep = target === undefined ? ALL : keepOf(target, making);
+  const keep = target === undefined ? scalar : keepOf(target, making);
   making.references.set(ref, keep);
   return keep;
 }
 
 function ofList(keep: Keep): Keep {
-  return (value) => {
-    if (!Array.isArray(value)) return value;
-    const kept = value.map(keep);
-    return kept.every((entry, at) => entry === value[at]) ? value : kept;
-  };
+  return (value) => (Array.isArray(value) ? keptEntries(value, keep) : keep(value));
+}
+
+function keptEntries(list: readonly JsonValue[], keep: Keep): readonly JsonValue[] {
+  const kept = list.map(keep);
+  if (kept.every((entry, at) => entry === list[at])) return list;
+  return kept.filter((entry) => entry !== undefined);
 }
 
 function ofObject(properties: ReadonlyMap<string, Keep>): Keep {
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const keepObject: Keep = (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return undefined;
     const object: JsonObject = value as JsonObject; // neither null nor a list
     let changed = false;
     const kept: JsonObject = {};
     for (const name in object) {
       const inner = object[name];
       const keep = properties.get(name);
-      if (inner === undefined || keep === undefined) changed = true;
-      else {
-        const known = keep(inner);
-        kept[name] = known;
-        if (known !== inner) changed = true;
-      }
+      const known = inner === undefined ? undefined : keep?.(inner);
+      if (known !== inner) changed = true;
+      if (known !== undefined) kept[name] = known;
     }
     return changed ? kept : value;
   };
+  return (value) => (Array.isArray(value) ? keptEntries(value, keepObject) : keepObject(value));
 }

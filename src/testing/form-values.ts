@@ -39,6 +39,7 @@ export function valuesOf(
   }
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'string') return textOfSchema(fc, schema);
+  if (schema.type === undefined) return textOfSchema(fc, { type: 'string' });
   return fc.integer({ min: schema.minimum ?? 1, max: schema.maximum ?? 99 });
 }
 

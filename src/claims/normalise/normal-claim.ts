@@ -125,13 +125,7 @@ const LINE_PROVIDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const PROFESSIONAL = inOrder(
-  providersByRole({
-    BillingProvider: 'billing',
-    ReferringProvider: 'referring',
-    RenderingProvider: 'rendering',
-    SupervisingProvider: 'supervising',
-    OrderingProvider: 'ordering',
-  }),
+  providersByRole('professional'),
   orderingToLines,
   PRACTICE,
   within(
@@ -161,13 +155,6 @@ const PROFESSIONAL = inOrder(
 );
 
 const DENTAL = inOrder(
-  providersByRole({
-    BillingProvider: 'billing',
-    ReferringProvider: 'referring',
-    RenderingProvider: 'rendering',
-    SupervisingProvider: 'supervising',
-    AssistantSurgeon: 'assistantSurgeon',
-  }),
   PRACTICE,
   within('billing', oneOf('commercialNumber', 'locationNumber')),
   within('claimInformation', filledWith('planParticipationCode', 'A')),
@@ -209,14 +196,7 @@ const WHOLE_PAIRS = inOrder(
 
 const INSTITUTIONAL = inOrder(
   filledWith('claimIdentifier', 'CH'),
-  providersByRole({
-    BillingProvider: 'billing',
-    AttendingProvider: 'attending',
-    OperatingPhysician: 'operatingPhysician',
-    OtherOperatingPhysician: 'otherOperatingPhysician',
-    RenderingProvider: 'rendering',
-    ReferringProvider: 'referring',
-  }),
+  providersByRole('institutional'),
   within(
     'subscriber',
     inOrder(

@@ -1,15 +1,48 @@
 import { isObject } from '../../mapping/occurrences.js';
-import type { JsonObject } from '../../model/json.js';
+import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { ClaimType } from '../claim-type.js';
 import { objectsIn, without } from '../moves/json-parts.js';
 import type { Step } from './step.js';
 
-/** The old list of providers, each with its role, as the single objects that have replaced it. */
-export function providersByRole(roles: Readonly<Record<string, string>>): Step {
+/** Objects of a request by the roles (`providerType`) that the old list of providers has for them. */
+const ROLES: Readonly<Record<ClaimType, ReadonlyMap<JsonValue | undefined, string>>> = {
+  professional: new Map([
+    ['BillingProvider', 'billing'],
+    ['ReferringProvider', 'referring'],
+    ['RenderingProvider', 'rendering'],
+    ['SupervisingProvider', 'supervising'],
+    ['OrderingProvider', 'ordering'],
+  ]),
+  institutional: new Map([
+    ['BillingProvider', 'billing'],
+    ['AttendingProvider', 'attending'],
+    ['OperatingPhysician', 'operatingPhysician'],
+    ['OtherOperatingPhysician', 'otherOperatingPhysician'],
+    ['RenderingProvider', 'rendering'],
+    ['ReferringProvider', 'referring'],
+  ]),
+  dental: new Map([
+    ['BillingProvider', 'billing'],
+    ['ReferringProvider', 'referring'],
+    ['RenderingProvider', 'rendering'],
+    ['SupervisingProvider', 'supervising'],
+    ['AssistantSurgeon', 'assistantSurgeon'],
+  ]),
+};
+
+/** The names of the objects, by role. */
+export function rolesOf(type: ClaimType): ReadonlyMap<JsonValue | undefined, string> {
+  return ROLES[type];
+}
+
+/** The old list of providers as the single objects that have replaced it. */
+export function providersByRole(type: ClaimType): Step {
+  const roles = rolesOf(type);
   return (request, warn) => {
     if (request.providers === undefined) return request;
     const result: JsonObject = without(request, ['providers']);
     for (const [at, { providerType, ...provider }] of objectsIn(request.providers).entries()) {
-      const role = typeof providerType === 'string' ? roles[providerType] : undefined;
+      const role = roles.get(providerType);
       if (role === undefined) warn(['providers', at], 'no-place');
       else result[role] = provider;
     }

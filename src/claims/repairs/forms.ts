@@ -24,11 +24,12 @@ const postalCode: Repair = (text) => text.replace(/[\s-]/g, '').toUpperCase();
 
 const upperCase: Repair = (text) => text.toUpperCase();
 
-/** Ten digits: `+1 (217) 555-0110` is `2175550110`. A number of another country stays as it is. */
+/** Ten digits: `+1 (217) 555-0110` is `2175550110`. A number of another country stays as it is: ten digits of it would be taken for one. */
 const phone: Repair = (text) => {
   const plain = text.replace(/[\s()./-]/g, '');
-  const [, digits] = /^(?:\+?1)?(\d{10})$/.exec(plain) ?? [];
-  return digits ?? text;
+  const [, plus, digits = ''] = /^(\+?)(\d+)$/.exec(plain) ?? [];
+  if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
+  return plus === '' ? digits : text;
 };
 
 /** `ext. 12` is `12`. */
