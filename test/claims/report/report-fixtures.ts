@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normalise } from '../../../src/claims/claim-codec.js';
+import { normalise } from '../../../src/claims/prepare-claim.js';
 import {
   type ClaimReportCodec,
   claimReportCodec,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CharacterSetName } from '../../../src/charset/character-set.js';
-import { normalise } from '../../../src/claims/claim-codec.js';
+import { normalise } from '../../../src/claims/prepare-claim.js';
 import type { AnsweredClaim } from '../../../src/claims/report/own-acknowledgment.js';
 import { ENTITY_TEXTS } from '../../../src/claims/report/report-codes.js';
 import type { JsonObject } from '../../../src/model/json.js';
