@@ -13,6 +13,7 @@ import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tre
 import { type ClaimType, shapeOf } from './claim-type.js';
 import { type BrokenEdit, judgeClaim, noRoom } from './edits/judge-claim.js';
 import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
+import { elementOf } from './places/element-of.js';
 import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
 import { TABLES } from './tables/tables.js';
 
@@ -59,8 +60,15 @@ export interface WrittenClaim {
   readonly notes: readonly MappingNote[];
 }
 
-/** A claim of a set, and the rules that it breaks. */
-export interface JudgedSetClaim extends FoundClaim, Pick<CheckedClaim, 'errors' | 'warnings'> {}
+/** A claim of a set, and the rules that it breaks; each with its place in the set. */
+export interface JudgedSetClaim extends FoundClaim, Pick<CheckedClaim, 'warnings'> {
+  readonly errors: readonly BrokenSetEdit[];
+}
+
+export interface BrokenSetEdit extends BrokenEdit {
+  /** Loop, segment and element, such as `2400[2]/SV1/02`, as {@link elementOf} has it. */
+  readonly element: string | undefined;
+}
 
 /** Requests in JSON and 837s in guide JSON, both ways. */
 export interface ClaimCodec {
@@ -122,7 +130,12 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
       return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };
     },
     judge(data, clock) {
-      return decode(data).claims.map((claim) => ({ ...claim, ...judge(normalise(type, claim.request), clock) }));
+      return decode(data).claims.map((claim) => {
+        const { errors, warnings } = judge(normalise(type, claim.request), clock);
+        const ofDependent = claim.place.dependent !== undefined;
+        const placed = errors.map((error) => ({ ...error, element: elementOf(type, error.trail, { ofDependent }) }));
+        return { ...claim, errors: placed, warnings };
+      });
     },
     write(request, options) {
       const { list, warn } = warnings();

@@ -1,4 +1,5 @@
-import type { CheckedClaim } from '../claims/claim-codec.js';
+import type { BrokenSetEdit, CheckedClaim } from '../claims/claim-codec.js';
+import type { BrokenEdit } from '../claims/edits/judge-claim.js';
 import type { Output } from './output.js';
 import { printable } from './printable.js';
 
@@ -12,28 +13,40 @@ export interface ToldRule {
   readonly text: string;
   /** STC01 of a 277CA, where the rule has one. */
   readonly status?: string;
-  /** Of an 837: ST02, and the number of the claim in the set. */
+  /** Of an 837: loop, segment and element; ST02, and the number of the claim in the set. */
+  readonly element?: string;
   readonly set?: string;
   readonly claim?: number;
 }
 
 /** Problems and errors first, then what only should be known. */
-export function rulesOf({ problems, errors, warnings }: Omit<CheckedClaim, 'request'>): readonly ToldRule[] {
+export function rulesOf({
+  problems,
+  errors,
+  warnings,
+}: Pick<CheckedClaim, 'problems' | 'warnings'> & {
+  readonly errors: readonly (BrokenEdit & Partial<BrokenSetEdit>)[];
+}): readonly ToldRule[] {
   return [
     ...problems.map(({ rule, pointer, text }) => ({ severity: 'error' as const, rule, pointer, text })),
-    ...errors.map(({ id, pointer, status, text }) => ({ severity: 'error' as const, rule: id, pointer, text, status })),
+    ...errors.map(({ id, pointer, status, text, element }) => ({
+      ...{ severity: 'error' as const, rule: id, pointer, text, status },
+      ...(element === undefined ? {} : { element }),
+    })),
     ...warnings.map(({ rule, pointer, text }) => ({ severity: 'warning' as const, rule, pointer, text })),
   ];
 }
 
 /** What and why on one line, where on the next. */
 export function tellRules(rules: readonly ToldRule[], to: Output): void {
-  for (const { severity, rule, pointer, text, status, set, claim } of rules) {
+  for (const { severity, rule, pointer, text, status, element, set, claim } of rules) {
     const head = `${to.paint(severity === 'error' ? 'red' : 'yellow', severity)} ${to.paint('bold', rule)}`;
     const place = set === undefined ? '' : `set ${set}, claim ${claim}, `;
+    const own = pointer === '' ? 'the whole request' : pointer;
+    const where = element === undefined ? own : `${element} (${own} in JSON)`;
     const told = status === undefined ? '' : `; status ${status}`;
     to.line(`${head}  ${text}`);
     // A pointer may hold a name of the request's own.
-    to.line(`    ${to.paint('dim', printable(`${place}${pointer === '' ? 'the whole request' : pointer}${told}`))}`);
+    to.line(`    ${to.paint('dim', printable(`${place}${where}${told}`))}`);
   }
 }

@@ -161,6 +161,8 @@ describe('claims in a set of somebody else', () => {
     const [found, ...others] = codec.judge(transaction.data, { now: NOW });
     expect(others).toEqual([]);
     expect(found?.transactionId).toBe('X');
-    expect(found?.errors.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual(['V10 /billing/npi']);
+    expect(found?.errors.map(({ id, pointer, element }) => `${id} ${pointer} ${element}`)).toEqual([
+      'V10 /billing/npi 2010AA/NM1/09',
+    ]);
   });
 });
