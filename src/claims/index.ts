@@ -20,7 +20,7 @@ export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';
 export type { ClaimType } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
-export { type ElementOfOptions, type ElementOfOptions, elementOf, elementOf } from './places/element-of.js';
+export { type ElementOfOptions, elementOf } from './places/element-of.js';
 export type { DentalClaim } from './types/dental-claim.js';
 export type { InstitutionalClaim } from './types/institutional-claim.js';
 export type { ProfessionalClaim } from './types/professional-claim.js';
