@@ -2,7 +2,8 @@ import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { PROVINCES, STATES } from '../regions.js';
 import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
-import { entityOf, everyProperty, told } from './every-property.js';
+import { entityOf, told } from './entities.js';
+import { everyProperty } from './every-property.js';
 
 /** Properties that are an address. */
 const ADDRESSES: ReadonlySet<string> = new Set([

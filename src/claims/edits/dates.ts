@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../model/json.js';
 import { dayOf, dayOfMoment, periodOf } from './days.js';
 import { ALL, type Edit, type Trail } from './edit.js';
-import { entityOf, everyObject, everyProperty, told } from './every-property.js';
+import { entityOf, told } from './entities.js';
+import { everyObject, everyProperty } from './every-property.js';
 import { aheadAt, birthAmongServices, serviceDays } from './service-days.js';
 
 /** Days of service, and all dates. */

@@ -1,36 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { Edit, TellBroken, Trail } from './edit.js';
-
-/** Entities of a 277CA (NM101) by the object that a property is in. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  submitter: '41',
-  billing: '85',
-  payToAddress: '87',
-  billingPayToAddressName: '87',
-  payToPlan: 'PE',
-  billingPayToPlanName: 'PE',
-  payerAddress: 'PR',
-  subscriber: 'IL',
-  dependent: 'QC',
-  referring: 'DN',
-  referringProvider: 'DN',
-  rendering: '82',
-  renderingProvider: '82',
-  supervising: 'DQ',
-  supervisingProvider: 'DQ',
-  orderingProvider: 'DK',
-  purchasedServiceProvider: 'QB',
-  assistantSurgeon: 'DD',
-  attending: '71',
-  operatingPhysician: '72',
-  otherOperatingPhysician: 'ZZ',
-  serviceFacilityLocation: '77',
-  ambulancePickUpLocation: 'PW',
-  ambulanceDropOffLocation: '45',
-  otherSubscriberName: 'IL',
-  otherPayerName: 'PR',
-};
+import type { Edit, Trail } from './edit.js';
+import { entityOf, told } from './entities.js';
 
 /** Every property of some names, with the entity that it is of. `at` is where the value itself is. */
 export function everyProperty(
@@ -72,20 +43,6 @@ function eachInside(
   };
   if (isObject(value)) for (const name in value) hearAt(value[name], name);
   else if (Array.isArray(value)) for (let at = 0; at < value.length; at++) hearAt(value[at], at);
-}
-
-/** The entity of the innermost object on the way that is one. */
-export function entityOf(at: Trail): string | undefined {
-  for (let index = at.length - 1; index >= 0; index--) {
-    const found = ENTITIES[String(at[index])];
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Tells a place, with the entity where it is known. */
-export function told(tell: TellBroken, at: Trail, entity: string | undefined): void {
-  tell(at, entity === undefined ? {} : { entity });
 }
 
 /** A rule over each property of some names, wherever it stands. */

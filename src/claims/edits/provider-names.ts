@@ -2,7 +2,7 @@ import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
-import { entityOf, told } from './every-property.js';
+import { entityOf, told } from './entities.js';
 
 /** What providers are called, and whom to ask. */
 export const PROVIDER_NAME_EDITS: readonly Edit[] = [

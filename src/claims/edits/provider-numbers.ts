@@ -2,7 +2,8 @@ import { passesNpiCheck } from '../../form/npi.js';
 import type { JsonValue } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type Edit } from './edit.js';
-import { each, entityOf, everyObject, everyProperty, told } from './every-property.js';
+import { entityOf, told } from './entities.js';
+import { each, everyObject, everyProperty } from './every-property.js';
 
 const NPIS: ReadonlySet<string> = new Set(['npi', 'identificationCode']);
 const BILLING_NUMBERS = ['npi', 'commercialNumber', 'locationNumber', 'secondaryIdentifier'];
