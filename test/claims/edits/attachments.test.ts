@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Breach, breaksAlone, type Example, judged, spoilt, throughX12 } from './breaks.js';
+import { type Breach, behindLast, breaksAlone, type Example, judged, spoilt, throughX12 } from './breaks.js';
 
 const AT = '/claimInformation/claimSupplementalInformation/reportInformations';
 const LINES = '/claimInformation/serviceLines';
@@ -8,6 +8,8 @@ const OF_LINE = [
   { claim: 'p1-subscriber', name: 'serviceLineSupplementalInformation' },
   { claim: 'i1-inpatient', name: 'serviceLineSupplementalInformations' },
 ] as const;
+
+const ELEVENTH = behindLast('PWK', 'PWK*OZ*EL***AC*A11~');
 
 /** Reports with the numbers A1, A2, … */
 function reports(count: number) {
@@ -37,7 +39,7 @@ describe('reports that come besides a claim', () => {
         },
       },
       {
-        ...{ id: 'V73', claim, by: 'ten reports, and one under its old name', at: [AT], inX12: reportsInX12('CLM') },
+        ...{ id: 'V73', claim, by: 'ten reports, and one under its old name', at: [AT], inX12: ELEVENTH },
         spoil: (request) => {
           attach(request, reports(11).slice(1));
           const [first] = reports(1);
@@ -65,7 +67,7 @@ describe('reports that come besides a claim', () => {
         },
       },
       {
-        ...{ id: 'V73', claim, by: 'eleven reports of a line', at: [at(name, '')], inX12: reportsInX12('SV[12]', 1) },
+        ...{ id: 'V73', claim, by: 'eleven reports of a line', at: [at(name, '')], inX12: ELEVENTH },
         spoil: ({ claimInformation }) => {
           claimInformation.serviceLines[1][name] = reports(11);
         },
@@ -92,18 +94,6 @@ describe('reports that come besides a claim', () => {
     await expectNothing(claim, request);
   });
 });
-
-/** Eleven PWK behind the segment that begins so, without those that are there. `which` of them, from 0. */
-function reportsInX12(begins: string, which = 0): (edi: string) => string {
-  return (edi) => {
-    const bare = edi.replace(/PWK[^~]*~/g, '');
-    const written = reports(11).map(({ attachmentControlNumber: number }) => `PWK*OZ*EL***AC*${number}~`);
-    let seen = 0;
-    return bare.replace(new RegExp(`\\b(?:${begins})\\*[^~]*~`, 'g'), (segment) =>
-      seen++ === which ? segment + written.join('') : segment,
-    );
-  };
-}
 
 function at(name: string, rest: string): string {
   return `${LINES}/1/${name}${rest}`;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { type Breach, breaksAlone, judged, spoilt, throughX12 } from './breaks.js';
+import { COUNTED } from './counted.js';
+import { adjustment, DECIDED, DECISION, decideClaim, decideLine } from './decided.js';
+
+describe('how often a claim has the same thing', () => {
+  breaksAlone(
+    COUNTED.map(
+      ({ claim, most, at, give, oneMore }): Breach => ({
+        ...{ id: 'V60', claim, by: `${most + 1} of ${at}`, at: [at] },
+        spoil: (request) => give(request, most + 1),
+        ...(oneMore === undefined ? { jsonOnly: 'the segment has no more places' } : { inX12: oneMore }),
+      }),
+    ),
+  );
+
+  it.each(COUNTED)('$claim may have $most of $at', async ({ claim, most, give }) => {
+    const request = spoilt(claim, (given) => give(given, most));
+    expect(judged(claim, request).errors).toEqual([]);
+    expect(judged(claim, await throughX12(claim, request)).errors).toEqual([]);
+  });
+
+  breaksAlone(
+    DECIDED.flatMap((one): readonly Breach[] => [
+      {
+        ...{ id: 'V60', claim: one.claim, by: 'a group of adjustments of the claim twice' },
+        at: [`${one.other}/claimLevelAdjustments/2/adjustmentGroupCode`],
+        spoil: (request) => {
+          const groups = [adjustment(one, one.total - 62), adjustment(one, 1, 'PR'), adjustment(one, 1)];
+          decideClaim(one, request).claimLevelAdjustments = groups;
+        },
+      },
+      {
+        ...{ id: 'V60', claim: one.claim, by: 'a group of adjustments of a line twice' },
+        at: [`${DECISION}/0/${one.ofLine}/1/adjustmentGroupCode`],
+        spoil: (request) => {
+          decideLine(one, request)[one.ofLine] = [adjustment(one, one.total - 61), adjustment(one, 1)];
+        },
+      },
+    ]),
+  );
+});
