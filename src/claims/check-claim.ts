@@ -1,5 +1,6 @@
 import { compileForm, type FormCheck } from '../form/check-form.js';
 import { FORM_RULES, type FormRule, MORE_FORM_RULES } from '../form/form-rules.js';
+import { MOST_TOLD, WARNINGS } from './claim-problem.js';
 import { claimSchema } from './claim-schemas.js';
 import type { ClaimType } from './claim-type.js';
 import { judgeProviderList, namesBilling, PROVIDER_LIST_RULES } from './provider-list-form.js';
@@ -27,7 +28,7 @@ const CLAIM_FORM_RULES = {
   'attachment-twice': 'Give the control number of the attachment or the id of its file, not both.',
   'attachment-unknown': 'There is no such file. Upload it first, and give the id that the answer has.',
   ...PROVIDER_LIST_RULES,
-  'and-more': 'There is more than can be told at once. Mend this first.',
+  'and-more': WARNINGS['and-more'],
 } as const;
 
 export type ClaimFormRule = FormRule | keyof typeof CLAIM_FORM_RULES;
@@ -36,9 +37,6 @@ const TEXTS: Readonly<Record<ClaimFormRule, string>> = { ...FORM_RULES, ...MORE_
 const checks = new Map<string, FormCheck>();
 /** Delimiters come from routes, of which there are few; more are made anew each time. */
 const MOST_CHECKS = 100;
-
-/** Of problems, and of warnings: no honest request comes near, and an answer has an end. */
-const MOST_TOLD = 10_000;
 
 /**
  * Judges the form of a request: what its schema can say, and the old list of providers. Repair it first: forms alone are no reason to refuse.

@@ -12,7 +12,11 @@ export const WARNINGS = {
   'person-only': 'The claim has room for the name of a person alone: it was sent as the last name.',
   'organization-only': 'The claim has room for the name of an organisation alone: it was sent as that.',
   repaired: 'Its form was repaired.',
+  'and-more': 'There is more than can be told at once. Mend this first.',
 } as const;
+
+/** How many problems or warnings are told at most: no honest request comes near, and an answer has an end. */
+export const MOST_TOLD = 10_000;
 
 /** What became of a property, without its value. */
 export interface ClaimWarning {
@@ -26,12 +30,16 @@ export interface ClaimWarning {
 /** Takes warnings down. */
 export type Warn = (trail: readonly (string | number)[], rule: WarningRule) => void;
 
-/** A list and the function that adds to it. */
+/** A list and the function that adds to it, up to {@link MOST_TOLD}. */
 export function warnings(): { readonly list: ClaimWarning[]; readonly warn: Warn } {
   const list: ClaimWarning[] = [];
+  const add = (pointer: string, rule: WarningRule): void => void list.push({ pointer, rule, text: WARNINGS[rule] });
   return {
     list,
-    warn: (trail, rule) => void list.push({ pointer: pointerOf(trail), rule, text: WARNINGS[rule] }),
+    warn: (trail, rule) => {
+      if (list.length < MOST_TOLD) add(pointerOf(trail), rule);
+      else if (list.length === MOST_TOLD) add('', 'and-more');
+    },
   };
 }
 
