@@ -1,11 +1,10 @@
+import { codeWords } from '../acknowledgment/code-words.js';
 import type { FunctionalKind } from '../acknowledgment/functional-acknowledgment.js';
 import type { InterchangeResult } from '../acknowledgment/interchange-result.js';
 import type { MatchedAcknowledgments, MatchedGroup, SentTransaction } from '../acknowledgment/match-acknowledgments.js';
 import type { InterchangeIds, ReceivedAcknowledgments } from '../acknowledgment/received-acknowledgments.js';
-import { describeFinding, describePosition } from '../model/describe-finding.js';
+import { describeFinding, describePlaceInSet } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
-import type { Position } from '../model/position.js';
-import { codeWords } from './code-words.js';
 import type { Painter } from './output.js';
 import { printable } from './printable.js';
 import { groupText, stateText, verdictText } from './verdict-text.js';
@@ -50,11 +49,6 @@ export function* matchedLines({ interchanges, unmatched }: MatchedAcknowledgment
   }
 }
 
-/** Where inside its set: which one that is, stands elsewhere. */
-export function placeText({ group: _group, transaction: _transaction, ...at }: Position): string {
-  return describePosition(at).replace(/^interchange \d+(, )?/, '');
-}
-
 function* groupLines({ sent, answers, transactions }: MatchedGroup, paint: Painter): Lines {
   const { functionalIdentifierCode = '', controlNumber = '' } = sent.header ?? {};
   const none = answers.length === 0 ? `: ${stateText('awaited', paint)}` : '';
@@ -78,9 +72,9 @@ function* setLines(
   yield* codeLines('transaction', codes, kind, paint);
   for (const found of findings) {
     const { code, text, advice } = describeFinding(found);
-    const trigger = found.trigger === undefined ? '' : `; because of ${placeText(found.trigger)}`;
+    const trigger = found.trigger === undefined ? '' : `; because of ${describePlaceInSet(found.trigger)}`;
     yield coded(kind === '997' ? code.replace(/^IK/, 'AK') : code, text, paint);
-    yield paint('dim', printable(`  ${placeText(found.at)}${trigger}. ${advice}`));
+    yield paint('dim', printable(`  ${describePlaceInSet(found.at)}${trigger}. ${advice}`));
   }
 }
 

@@ -1,9 +1,9 @@
 import { type MatchedAcknowledgments, matchAcknowledgments } from '../acknowledgment/match-acknowledgments.js';
 import { acknowledgmentsOf, type ReceivedAcknowledgments } from '../acknowledgment/received-acknowledgments.js';
 import type { Document } from '../engine/document.js';
-import { describeFinding } from '../model/describe-finding.js';
+import { describeFinding, describePlaceInSet } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
-import { matchedLines, placeText, receivedLines } from './acknowledgments-text.js';
+import { matchedLines, receivedLines } from './acknowledgments-text.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -94,7 +94,7 @@ function jsonText(result: object): string {
     const findings = value as readonly Finding[]; // nothing else stands under this key
     return findings.map((found) => {
       const { text, advice } = describeFinding(found);
-      return { ...found, unit: undefined, place: placeText(found.at), text, advice };
+      return { ...found, unit: undefined, place: describePlaceInSet(found.at), text, advice };
     });
   };
   return JSON.stringify(result, described, 2);

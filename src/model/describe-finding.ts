@@ -58,6 +58,11 @@ export function describePosition(at: Position): string {
   return parts.join(', ');
 }
 
+/** The same inside its set: which set that is, stands elsewhere. */
+export function describePlaceInSet({ group: _group, transaction: _transaction, ...at }: Position): string {
+  return describePosition(at).replace(/^interchange \d+(, )?/, '');
+}
+
 /** An element as guides write it: `DMG02`, `SV101-2`, `EB03 repetition 4`. */
 export function elementReference(at: Position): string | undefined {
   if (at.element === undefined) return undefined;
