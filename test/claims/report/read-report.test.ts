@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stateSaid } from '../../../src/claims/report/claim-state.js';
 import type { ClaimEntry, ReceivedReport } from '../../../src/claims/report/flat-report.js';
+import { tieClaim, tieRefusal } from '../../../src/claims/report/tie-report.js';
 import { codec, exampleRequest, generated, parsed, readFixture, setOf } from './report-fixtures.js';
 
 async function reading(name: string): Promise<ReceivedReport> {
@@ -136,3 +139,29 @@ describe('277CAs as they come', () => {
     });
   });
 });
+
+describe('damaged guide JSON', () => {
+  it('is read as far as it goes, and never throws', async () => {
+    const { data } = await parsed(readFixture('answers/of-a-payer.edi'));
+    const origin = { transactionId: '', senderId: '', usageIndicator: 'P' };
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), fc.jsonValue(), (dice, junk) => {
+        // About one value in fifty is something else.
+        const damaged = JSON.parse(JSON.stringify(data), (_, value) => (next(dice) < 0.02 ? junk : value));
+        if (typeof damaged !== 'object' || damaged === null) return;
+        codec.toReport(damaged, origin);
+        const report = codec.read(damaged);
+        for (const entry of report?.entries ?? []) {
+          stateSaid(entry.statuses);
+          if (entry.kind === 'claim') tieClaim(entry, []);
+          else tieRefusal(entry, []);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function next(stream: Iterator<number>): number {
+  return Number(stream.next().value);
+}

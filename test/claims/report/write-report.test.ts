@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CharacterSetName } from '../../../src/charset/character-set.js';
+import { EDITS } from '../../../src/claims/edits/judge-claim.js';
 import { normalise } from '../../../src/claims/prepare-claim.js';
+import { stateSaid } from '../../../src/claims/report/claim-state.js';
 import type { AnsweredClaim } from '../../../src/claims/report/own-acknowledgment.js';
 import { ENTITY_TEXTS } from '../../../src/claims/report/report-codes.js';
 import type { JsonObject } from '../../../src/model/json.js';
@@ -93,6 +95,23 @@ describe('our own 277CA', () => {
     expect(text).toContain('\nREF*BLT*111~\nDTP*472*RD8*20260105-20260108~');
     expect(text).toContain('\nNM1*41*2*Lake Hospital*****46*LH2002~');
   });
+});
+
+describe('every rule that a claim may break', () => {
+  it.each(EDITS.filter(({ isWarning }) => isWarning !== true).map((edit) => [edit.id, edit] as const))(
+    '%s fits into STC, in its own words',
+    async (_, { status, text }) => {
+      const { transaction } = codec.write(answered({ broken: [{ status, text }] }));
+      const { bytes } = engine.generate(documentOf(transaction), { repairs: { replaceDelimiterConflicts: true } });
+      const { data, findings } = await parsed(new TextDecoder().decode(bytes));
+      expect(findings).toEqual([]);
+      const said = codec.read(data)?.entries.at(-1)?.statuses[0];
+      expect(said?.text).toHaveLength(text.length);
+      expect(stateSaid(said === undefined ? [] : [said])?.state).toBe('REJECTED');
+      const [category, code, entity] = status.split(':');
+      expect(said?.codes).toEqual([{ category, status: code, ...(entity === undefined ? {} : { entity }) }]);
+    },
+  );
 });
 
 const CATEGORIES = ['A3', 'A4', 'A6', 'A7', 'A8'];
