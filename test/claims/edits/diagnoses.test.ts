@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { breaksAlone, type Spoil } from './breaks.js';
+import { describe, expect, it } from 'vitest';
+import { breaksAlone, judged, type Spoil, spoilt } from './breaks.js';
 
 const DIAGNOSES = '/claimInformation/healthCareCodeInformation';
 
@@ -157,4 +157,37 @@ describe('shapes of diagnoses (V44)', () => {
       at: [`${DIAGNOSES}/0/diagnosisCode`],
     },
   ]);
+});
+
+describe('days that decide on the version', () => {
+  const version = (today: string, spoil: Spoil) =>
+    judged('d2-orthodontic-cob', spoilt('d2-orthodontic-cob', spoil), today).errors.filter(({ id }) => id === 'V43');
+  const undated: Spoil = ({ claimInformation }) => {
+    for (const line of claimInformation.serviceLines) delete line.serviceDate;
+  };
+
+  it('without any it is today', () => {
+    expect(version('20260301', undated)).toEqual([]);
+    expect(version('20150930', undated)).toHaveLength(1);
+  });
+
+  it('of a period it is the first', () => {
+    const during =
+      (serviceDate: string): Spoil =>
+      (request) => {
+        undated(request);
+        Object.assign(request.claimInformation.claimDateInformation, { serviceDate });
+      };
+    expect(version('20260301', during('20150930-20151005'))).toHaveLength(1);
+    expect(version('20260301', during('20151001-20151005'))).toEqual([]);
+  });
+
+  it('of a stay it is the last', () => {
+    const request = spoilt('i1-inpatient', ({ claimInformation }) => {
+      Object.assign(claimInformation.claimDateInformation, {
+        ...{ statementBeginDate: '20150928', statementEndDate: '20151001' },
+      });
+    });
+    expect(judged('i1-inpatient', request).errors.filter(({ id }) => id === 'V43')).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { breaksAlone, type Spoil } from './breaks.js';
+import { describe, expect, it } from 'vitest';
+import { breaksAlone, judged, type Spoil, spoilt } from './breaks.js';
 
 const HOSPITALS = '/claimInformation/serviceLines/1/drugIdentification';
 const PRACTICES = '/claimInformation/serviceLines/1/drugIdentification';
@@ -46,4 +46,18 @@ describe('drugs (V67)', () => {
       at: [`${HOSPITALS}/nationalDrugCode`],
     },
   ]);
+});
+
+it.each(['0002-8215-01', '00002-215-01', '00002-8215-1'])('%s is a National Drug Code', (code) => {
+  expect(judged('p1-subscriber', spoilt('p1-subscriber', practiceWith('nationalDrugCode', code)))).toEqual({
+    ...{ errors: [], warnings: [] },
+  });
+});
+
+it('what is no National Drug Code may have any form', () => {
+  const request = spoilt('p1-subscriber', (one) => {
+    practiceWith('serviceIdQualifier', 'UP')(one);
+    practiceWith('nationalDrugCode', '0123-4567')(one);
+  });
+  expect(judged('p1-subscriber', request)).toEqual({ errors: [], warnings: [] });
 });

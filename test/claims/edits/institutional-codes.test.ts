@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { breaksAlone, type Spoil } from './breaks.js';
+import { describe, expect, it } from 'vitest';
+import { breaksAlone, judged, type Spoil, spoilt } from './breaks.js';
 
 const CODES = '/claimInformation/claimCodeInformation';
 const SERVICE = '/claimInformation/serviceLines/1/institutionalService';
@@ -70,4 +70,34 @@ describe('occurrences and procedures (V66)', () => {
       at: [`${SERVICE}/procedureCode`],
     },
   ]);
+});
+
+describe('institutional codes that are right', () => {
+  const told = (spoil: Spoil) =>
+    judged('i1-inpatient', spoilt('i1-inpatient', spoil)).errors.filter(({ id }) => /V6[456]/.test(id));
+
+  it('a patient who is still there, on a bill that another follows', () => {
+    const spoil: Spoil = (request) => {
+      request.claimInformation.claimFrequencyCode = '2';
+      withCode('patientStatusCode', '30')(request);
+    };
+    expect(told(spoil)).toEqual([]);
+  });
+
+  it('no source of an admission where nobody was admitted', () => {
+    const spoil: Spoil = (request) => {
+      request.claimInformation.placeOfServiceCode = '14';
+      withCode('admissionSourceCode', undefined)(request);
+    };
+    expect(told(spoil)).toEqual([]);
+  });
+
+  it('an occurrence in two groups, and a HIPPS code', () => {
+    const spoil: Spoil = ({ claimInformation }) => {
+      const { occurrenceInformationList: groups, serviceLines } = claimInformation;
+      groups.push([{ occurrenceSpanCode: '11', occurrenceSpanCodeDate: '20260103' }]);
+      Object.assign(serviceLines[1].institutionalService, { procedureIdentifier: 'HP', procedureCode: '1AFKS' });
+    };
+    expect(told(spoil)).toEqual([]);
+  });
 });
