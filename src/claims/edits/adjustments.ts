@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { JsonValue } from '../../model/json.js';
 import type { ClaimType } from '../claim-type.js';
 import { objectsIn } from '../moves/json-parts.js';
 import { sumOf } from './cents.js';
-import type { ClaimAtHand, Trail } from './edit.js';
+import type { ClaimAtHand } from './edit.js';
 
 interface AdjustmentNames {
   /** The list of CAS at a decision of a line; that of the claim is `claimLevelAdjustments` everywhere. */
@@ -27,15 +27,4 @@ export function adjustedBy({ type }: ClaimAtHand, list: JsonValue | undefined): 
   for (const { [details]: reasons } of objectsIn(list))
     sum += sumOf(objectsIn(reasons).map(({ adjustmentAmount }) => adjustmentAmount));
   return sum;
-}
-
-/** Every reason in a list of adjustments, with its place. */
-export function* reasonsIn(
-  { type }: ClaimAtHand,
-  list: JsonValue | undefined,
-  at: Trail,
-): Generator<readonly [Trail, JsonObject]> {
-  const { details } = ADJUSTMENTS[type];
-  for (const [group, { [details]: reasons }] of objectsIn(list).entries())
-    for (const [reason, detail] of objectsIn(reasons).entries()) yield [[...at, group, details, reason], detail];
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.js';
-import { objectIn } from '../moves/json-parts.js';
-import { ADJUSTMENTS, reasonsIn } from './adjustments.js';
+import { objectIn, objectsIn } from '../moves/json-parts.js';
+import { ADJUSTMENTS } from './adjustments.js';
 import { centsOf } from './cents.js';
 import { dayOf } from './days.js';
 import { ALL, type ClaimAtHand, type Edit, type TellBroken, type Trail } from './edit.js';
@@ -48,11 +48,11 @@ export const DECISION_EDITS: readonly Edit[] = [
     ...DECISION,
     text: 'An adjustment has a reason and an amount. Of nothing there is none: leave it out.',
     judge: (claim, tell) => {
-      for (const [at, { adjustmentReasonCode: reason, adjustmentAmount: amount }] of reasonsOf(claim)) {
-        if (reason === undefined) tell([...at, 'adjustmentReasonCode']);
-        const cents = centsOf(amount);
-        if (cents === undefined || cents === 0n) tell([...at, 'adjustmentAmount']);
-      }
+      const { payers, decisions } = otherPayersOf(claim);
+      const { ofLine } = ADJUSTMENTS[claim.type];
+      for (const { at, is } of payers)
+        judgeReasons(claim, is.claimLevelAdjustments, tellIn([...at, 'claimLevelAdjustments'], tell));
+      for (const { at, is } of decisions) judgeReasons(claim, is[ofLine], tellIn([...at, ofLine], tell));
     },
   },
   {
@@ -80,10 +80,17 @@ function judgeDate({ at, is, decisions }: OtherPayer, tell: TellBroken): void {
   else for (const one of decisions) if (one.is[DATE_OF_LINE] === undefined) tell([...one.at, DATE_OF_LINE]);
 }
 
-/** Every reason of every adjustment: of the claim, and of its lines. */
-function* reasonsOf(claim: ClaimAtHand): Generator<readonly [Trail, OtherPayer['is']]> {
-  const { payers, decisions } = otherPayersOf(claim);
-  const { ofLine } = ADJUSTMENTS[claim.type];
-  for (const { at, is } of payers) yield* reasonsIn(claim, is.claimLevelAdjustments, [...at, 'claimLevelAdjustments']);
-  for (const { at, is } of decisions) yield* reasonsIn(claim, is[ofLine], [...at, ofLine]);
+/** Tells places below another. */
+function tellIn(at: Trail, tell: TellBroken): TellBroken {
+  return (below) => tell([...at, ...below]);
+}
+
+function judgeReasons({ type }: ClaimAtHand, list: JsonValue | undefined, tell: TellBroken): void {
+  const { details } = ADJUSTMENTS[type];
+  for (const [group, { [details]: reasons }] of objectsIn(list).entries())
+    for (const [index, { adjustmentReasonCode: reason, adjustmentAmount: amount }] of objectsIn(reasons).entries()) {
+      if (reason === undefined) tell([group, details, index, 'adjustmentReasonCode']);
+      const cents = centsOf(amount);
+      if (cents === undefined || cents === 0n) tell([group, details, index, 'adjustmentAmount']);
+    }
 }

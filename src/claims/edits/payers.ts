@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/json.js';
-import { objectIn, objectsIn } from '../moves/json-parts.js';
+import { objectIn, objectsIn, without } from '../moves/json-parts.js';
 import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
 import { everyProperty } from './every-property.js';
 import { idOf, otherPayersOf } from './other-payers.js';
@@ -61,21 +61,21 @@ function levelsOf(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] 
   });
 }
 
-/** Decisions and numbers of a line's providers say whose they are. */
-const PAYER_NAMES = new Set(['otherPayerPrimaryIdentifier', 'otherIdentifier']);
-const REFERENCES = new Set(['referenceIdentification']);
+const DECISIONS = 'lineAdjudicationInformation';
+/** What names a payer at a line beside its decisions; institutional claims have it in a list of references (2U). */
+const NAMES = new Set(['otherPayerPrimaryIdentifier', 'otherIdentifier', 'referenceIdentification']);
 
 /** Every payer that a line names, with its place. */
-function payersNamed({ type, information }: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] {
+function payersNamed(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] {
   const named: (readonly [Trail, JsonValue])[] = [];
-  const lines = ['claimInformation', 'serviceLines'];
-  everyProperty(information.serviceLines, PAYER_NAMES, (id, at) => named.push([at, id]), lines);
-  if (type !== 'institutional') return named;
-  // Here a provider's payer is a reference of its own (2U) in a list of others.
-  const hear = (list: JsonValue, at: Trail): void => {
-    for (const [index, { qualifier, identifier }] of objectsIn(list).entries())
+  for (const { at, is } of otherPayersOf(claim).decisions)
+    named.push([[...at, 'otherPayerPrimaryIdentifier'], is.otherPayerPrimaryIdentifier ?? '']);
+  const hear = (value: JsonValue, at: Trail): void => {
+    if (!Array.isArray(value)) named.push([at, value]);
+    for (const [index, { qualifier, identifier }] of objectsIn(value).entries())
       if (qualifier === '2U' && identifier !== undefined) named.push([[...at, index, 'identifier'], identifier]);
   };
-  everyProperty(information.serviceLines, REFERENCES, hear, lines);
+  for (const [at, line] of claim.lines.entries())
+    everyProperty(without(line, [DECISIONS]), NAMES, hear, ['claimInformation', 'serviceLines', at]);
   return named;
 }
