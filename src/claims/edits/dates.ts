@@ -34,11 +34,19 @@ export const DATE_EDITS: readonly Edit[] = [
         }
       }),
   },
-  calendar('A7:158', ['dateOfBirth']),
-  calendar('A7:188', ['statementBeginDate', 'statementEndDate']),
-  calendar('A7:189', ['admissionDateAndHour', 'admissionDate']),
-  calendar('A7:516', ['adjudicationOrPaymentDate', 'otherPayerAdjudicationOrPaymentDate']),
-  calendar('A7:187', [
+  calendar('A7:158', 'The date of birth is a day of the calendar, as CCYYMMDD.', ['dateOfBirth']),
+  calendar('A7:188', 'A statement begins and ends on a day of the calendar, as CCYYMMDD.', [
+    ...['statementBeginDate', 'statementEndDate'],
+  ]),
+  calendar(
+    'A7:189',
+    'An admission is on a day of the calendar, as CCYYMMDD; of a stay with its time, as CCYYMMDDHHMM.',
+    [...['admissionDateAndHour', 'admissionDate']],
+  ),
+  calendar('A7:516', 'A payer has decided on a day of the calendar, as CCYYMMDD.', [
+    ...['adjudicationOrPaymentDate', 'otherPayerAdjudicationOrPaymentDate'],
+  ]),
+  calendar('A7:187', 'A date is a day of the calendar, as CCYYMMDD.', [
     ...['serviceDate', 'serviceDateEnd', 'deathDate', 'questionResponseAsDate'],
     // Of claims.
     ...['accidentDate', 'acuteManifestationDate', 'appliancePlacementDate', 'authorizedReturnToWorkDate'],
@@ -87,13 +95,10 @@ function isPeriod(at: Trail): boolean {
 }
 
 /** A rule of all dates of some names, which share the status of a 277CA. */
-function calendar(status: string, names: readonly string[]): Edit {
+function calendar(status: string, text: string, names: readonly string[]): Edit {
   const wanted = new Set(names);
   return {
-    id: 'V56',
-    types: ALL,
-    status,
-    text: 'A date is a day of the calendar, as CCYYMMDD.',
+    ...{ id: 'V56', types: ALL, status, text },
     judge: ({ request }, tell) =>
       everyProperty(request, wanted, (value, at) => {
         const read = at.at(-1) === 'admissionDateAndHour' ? dayOfMoment : isPeriod(at) ? periodOf : dayOf;

@@ -20,9 +20,11 @@ export function* serviceDays({ type, information, lines }: ClaimAtHand): Generat
     if (to === undefined || to < from) yield { from, to: from, fromAt, toAt: fromAt };
     else yield { from, to, fromAt, toAt: [...trail, 'serviceDateEnd'] };
   }
-  const whole = type === 'dental' ? periodOf(objectIn(information.claimDateInformation).serviceDate) : undefined;
+  if (type !== 'dental') return;
+  const whole = periodOf(objectIn(information.claimDateInformation).serviceDate);
+  if (whole === undefined) return;
   const at = ['claimInformation', 'claimDateInformation', 'serviceDate'];
-  if (whole !== undefined) yield { ...whole, fromAt: at, toAt: at };
+  yield { from: whole.from, to: whole.to < whole.from ? whole.from : whole.to, fromAt: at, toAt: at };
 }
 
 /** The last day on which anything was done; `undefined` where the claim names none. */
@@ -53,6 +55,7 @@ export function aheadAt(
   return type !== 'professional' && to > today ? toAt : undefined;
 }
 
+/** The day on which a person was born. */
 export function birthOf(person: JsonObject): string | undefined {
   return dayOf(person.dateOfBirth);
 }

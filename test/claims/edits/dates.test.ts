@@ -34,6 +34,13 @@ describe('days of service', () => {
       },
     }),
     {
+      ...{ id: 'V50', claim: 'p1-subscriber', by: 'lines that begin before the birth, and one that ends on its day' },
+      at: [FIRST, '/claimInformation/serviceLines/1/serviceDate'],
+      spoil: ({ subscriber }) => {
+        subscriber.dateOfBirth = '20260211';
+      },
+    },
+    {
       ...{ id: 'V50', claim: 'i1-inpatient', by: 'a line that is not over' },
       at: ['/claimInformation/serviceLines/1/serviceDateEnd'],
       spoil: ({ claimInformation }) => {
@@ -123,6 +130,15 @@ describe('days of service', () => {
       firstLine('20260401')(given);
     });
     expect(judged('d1-crown', request).errors).toEqual([]);
+  });
+
+  it('a birth to come is none, though the services come after it', () => {
+    const request = spoilt('d1-crown', (given) => {
+      given.claimInformation.predeterminationOfBenefits = true;
+      given.subscriber.dateOfBirth = '20260315';
+      for (const line of given.claimInformation.serviceLines) line.serviceDate = '20260401';
+    });
+    expect(judged('d1-crown', request).errors).toEqual([{ id: 'V32', pointer: '/subscriber/dateOfBirth' }]);
   });
 });
 

@@ -102,6 +102,7 @@ describe('who was treated', () => {
     ['p1-subscriber', '20260210'],
     ['p1-subscriber', '18750101'],
     ['i1-inpatient', '20260105'],
+    ['d1-crown', '20260212'],
     ['d1-crown', '20240229'],
   ] as const)('%s keeps all with a birth on %s', (claim, dateOfBirth) => {
     const request = spoilt(claim, ({ subscriber }) => {

@@ -57,6 +57,7 @@ describe('what a statement covers', () => {
   ]);
 
   it.each([
+    ['an end today', { statementEndDate: '20260301' }],
     ['an admission of eight digits', { admissionDateAndHour: '20260105' }],
     ['an admission before the statement', { admissionDateAndHour: '202512201430' }],
     ['an admission in its last hour', { admissionDateAndHour: '202601082359' }],
