@@ -14,12 +14,13 @@ export function withEdits(readme: string): string {
   return replaced(readme, 'edits', editTable());
 }
 
+/** Rules of one id that differ in nothing but their places share a line. */
 function editTable(): string {
   const lines = EDITS.map(({ id, types, status, text, isWarning }) => {
     const letters = types.map((type) => type.charAt(0).toUpperCase()).join(' ');
     return `| ${id} | ${letters} | ${isWarning === true ? 'warning' : status} | ${text} |`;
   });
-  return ['| rule | claims | status | text |', '|---|---|---|---|', ...lines].join('\n');
+  return ['| rule | claims | status | text |', '|---|---|---|---|', ...new Set(lines)].join('\n');
 }
 
 function replaced(readme: string, name: string, text: string): string {
