@@ -1,6 +1,7 @@
 import type { JsonObject } from '../model/json.js';
+import { withoutProcedureOfEquipment, withProcedureOfEquipment } from './moves/equipment-procedure.js';
 import { withNumberLists, withNumberPairs } from './moves/number-pairs.js';
-import { withEntityOfPayTo, withoutEntityOfPayTo } from './moves/pay-to-address.js';
+import { withEntityOfPayTo, withOrganizationOfPayTo, withoutEntityOfPayTo } from './moves/pay-to-address.js';
 
 /** The three claims, by who makes them. */
 export type ClaimType = 'professional' | 'institutional' | 'dental';
@@ -51,8 +52,8 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     lineNumber: 'providerControlNumber',
     submitterNumber: 'submitterIdentification',
     service: 'professionalService',
-    before: withEntityOfPayTo,
-    after: withoutEntityOfPayTo,
+    before: (request) => withProcedureOfEquipment(withEntityOfPayTo(request)),
+    after: (request) => withoutProcedureOfEquipment(withoutEntityOfPayTo(request)),
     periods: {
       claim: [
         {
@@ -91,7 +92,7 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
     lineNumber: 'providerControlNumber',
     submitterNumber: 'submitterIdentification',
     service: 'dentalService',
-    before: withEntityOfPayTo,
+    before: withOrganizationOfPayTo,
     after: withoutEntityOfPayTo,
     periods: { claim: [], line: [] },
   },

@@ -10,7 +10,13 @@ export function withEntityOfPayTo(request: JsonObject): JsonObject {
   return { ...request, payToAddress: { ...payToAddress, entityTypeQualifier } };
 }
 
-/** The reverse. */
+/** The same where the set knows no person there. */
+export function withOrganizationOfPayTo(request: JsonObject): JsonObject {
+  const { payToAddress } = request;
+  return isObject(payToAddress) ? { ...request, payToAddress: { ...payToAddress, entityTypeQualifier: '2' } } : request;
+}
+
+/** The reverse of both. */
 export function withoutEntityOfPayTo(request: JsonObject): JsonObject {
   const { payToAddress } = request;
   if (!isObject(payToAddress)) return request;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { isEmpty, objectIn, objectsIn, without } from '../moves/json-parts.js';
-import { intoList, onlyWithout, renamed } from './homes.js';
+import { filledWith, intoList, onlyWithout, renamed } from './homes.js';
 import { each, eachLine, inOrder, type Step, within } from './step.js';
 
 // Institutional requests know much under two names: the old ones go to the new.
@@ -89,6 +89,16 @@ const OTHER_SUBSCRIBER = inOrder(
   onlyWithout('otherInsuredGroupName', ['groupNumber']),
 );
 
+/** SVD04 must stand in the claim: by default the revenue code of the line. */
+const revenueCodePaid: Step = (line) => {
+  const { serviceLineRevenueCode } = objectIn(line.institutionalService);
+  if (serviceLineRevenueCode === undefined) return line;
+  return each('lineAdjudicationInformation', filledWith('serviceLineRevenueCode', serviceLineRevenueCode))(
+    line,
+    () => {},
+  );
+};
+
 /** The one payer's decision that a line had before it had a list. */
 const ADJUDICATION = inOrder(
   within('lineAdjustmentInformation', (old) => {
@@ -102,6 +112,7 @@ const ADJUDICATION = inOrder(
     return claimAdjustment === undefined ? names : { ...names, lineAdjustment: [claimAdjustment] };
   }),
   intoList('lineAdjustmentInformation', 'lineAdjudicationInformation', 'last'),
+  revenueCodePaid,
 );
 
 /** The number that the sender gives a line, which once stood in an object whose shape was never told. */

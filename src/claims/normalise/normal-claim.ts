@@ -17,6 +17,7 @@ import { institutionalHomes, numberWithQualifier, qualifiedAs } from './institut
 import {
   organizationOnly,
   otherSubscriberAlone,
+  payerNamed,
   personOnly,
   planNumbersOfBilling,
   statementOfOneDay,
@@ -37,6 +38,7 @@ const REPORT = leftOut('attachmentId');
 /** What all three have. */
 const FOR_ALL = inOrder(
   leftOut('usageIndicator'),
+  payerNamed,
   within(
     'tradingPartnerSecondaryIdentifiers',
     atMost(3, ['payerIdentificationNumber', 'employerIdentificationNumber', 'claimOfficeNumber', 'naic']),
@@ -194,6 +196,9 @@ const WHOLE_PAIRS = inOrder(
   ),
 );
 
+/** Who refers has no number of a place. */
+const OF_REFERRING = ['0B', '1G', 'G2'];
+
 const INSTITUTIONAL = inOrder(
   filledWith('claimIdentifier', 'CH'),
   providersByRole('institutional'),
@@ -219,11 +224,14 @@ const INSTITUTIONAL = inOrder(
     ),
   ),
   within('rendering', numberWithQualifier(ALL, 'singles')),
-  within('referring', numberWithQualifier(['0B', '1G', 'G2'], 'singles')),
+  within('referring', inOrder(qualifiedAs(...OF_REFERRING), numberWithQualifier(OF_REFERRING, 'singles'))),
   eachLine(
     inOrder(
       within('renderingProvider', numberWithQualifier(ALL, 'references')),
-      within('referringProvider', numberWithQualifier(['0B', '1G', 'G2'], 'references')),
+      within(
+        'referringProvider',
+        inOrder(qualifiedAs(...OF_REFERRING), numberWithQualifier(OF_REFERRING, 'references')),
+      ),
     ),
   ),
   submitterFromBilling('taxId'),

@@ -50,6 +50,13 @@ export function submitterFromBilling(id: string): Step {
   };
 }
 
+/** The payer's name must stand in the claim: by default that of the receiver. */
+export const payerNamed: Step = (request) => {
+  const { organizationName } = objectIn(request.receiver);
+  if (request.tradingPartnerName !== undefined || organizationName === undefined) return request;
+  return { ...request, tradingPartnerName: organizationName };
+};
+
 /** The claim has room for a person: an organisation's name stands where the last name is missing. */
 export const personOnly: Step = (provider, warn) => {
   const { organizationName, ...rest } = provider;

@@ -45,6 +45,8 @@ const DURABLE_EQUIPMENT: Table = [
   {
     property: 'durableMedicalEquipmentService',
     rows: [
+      { property: 'procedureCode', path: 'SV5/01-2', lens: text },
+      { path: 'SV5/01-1', lens: filled('HC') },
       { property: 'days', path: 'SV5/03', lens: decimal },
       { property: 'rentalPrice', path: 'SV5/04', lens: decimal },
       { property: 'purchasePrice', path: 'SV5/05', lens: decimal },
