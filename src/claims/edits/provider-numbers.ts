@@ -36,7 +36,7 @@ export const PROVIDER_NUMBER_EDITS: readonly Edit[] = [
     id: 'V12',
     types: ALL,
     status: 'A7:128:85',
-    text: 'The billing provider has a tax number of nine digits: employerId, or ssn where it is a person.',
+    text: 'The billing provider has a tax number of nine digits that can be one: employerId, or ssn where it is a person. Look for a slip.',
     judge: ({ request }, tell) => {
       const { employerId, ssn } = objectIn(request.billing);
       const isThere = typeof employerId === 'string' ? isEmployer(employerId) : typeof ssn === 'string';
