@@ -19,10 +19,6 @@ const PARTY: Table = [
   { property: 'id', path: 'NM1/09', lens: text },
 ];
 
-/** Senders and receivers of reports have names without a suffix, and sources nothing but a name. */
-const RECEIVER: Table = PARTY.filter((row) => row.property !== 'suffix');
-const SOURCE: Table = RECEIVER.filter((row) => row.property !== 'firstName' && row.property !== 'middleName');
-
 function code(place: string): Table {
   return [
     { property: 'category', path: `${place}-1`, lens: text },
@@ -31,18 +27,21 @@ function code(place: string): Table {
   ];
 }
 
-/** STC: up to three codes, and what they are about. */
-const STATUS: Table = [
-  { property: 'codes', places: [code('01'), code('10'), code('11')] },
-  { property: 'date', path: '02', lens: date },
-  { property: 'action', path: '03', lens: text },
-];
-const CHARGE: Row = { property: 'charge', path: '04', lens: text };
-const MESSAGE: Row = { property: 'text', path: '12', lens: text };
-
-function statuses(rows: Table): Row {
-  return { property: 'statuses', each: 'STC', rows };
-}
+/**
+ * STC: up to three codes, and what they are about. The guide has no text for batches, no date for providers and no charge for lines; some
+ * write them, and so they are read.
+ */
+const STATUSES: Row = {
+  property: 'statuses',
+  each: 'STC',
+  rows: [
+    { property: 'codes', places: [code('01'), code('10'), code('11')] },
+    { property: 'date', path: '02', lens: date },
+    { property: 'action', path: '03', lens: text },
+    { property: 'charge', path: '04', lens: text },
+    { property: 'text', path: '12', lens: text },
+  ],
+};
 
 /** QTY and AMT: what was taken, and what was not. */
 function totals(accepted: string, rejected: string): Row {
@@ -64,14 +63,14 @@ const LINE: Table = [
   { property: 'charge', path: 'SVC/02', lens: text },
   { property: 'revenueCode', path: 'SVC/04', lens: text },
   { property: 'units', path: 'SVC/07', lens: text },
-  statuses([...STATUS, MESSAGE]),
+  STATUSES,
   ...references({ FJ: 'lineControlNumber', XZ: 'prescriptionNumber' }),
   ...dates({ period: '472' }),
 ];
 
 const CLAIM: Table = [
   { property: 'patientControlNumber', path: 'TRN/02', lens: text },
-  statuses([...STATUS, CHARGE, MESSAGE]),
+  STATUSES,
   ...references({ '1K': 'payerClaimNumber', D9: 'claimNumber', BLT: 'typeOfBill' }),
   ...dates({ period: '472' }),
   { property: 'lines', each: '2220D', rows: LINE },
@@ -83,11 +82,7 @@ const PROVIDER: Table = [
     at: '2200C',
     rows: [
       { property: 'traceNumber', path: 'TRN/02', lens: text },
-      statuses([
-        { property: 'codes', places: [code('01'), code('10'), code('11')] },
-        { property: 'action', path: '03', lens: text },
-        CHARGE,
-      ]),
+      STATUSES,
       identifiers('identifiers'),
       totals('QA', 'QC'),
     ],
@@ -103,14 +98,10 @@ const PROVIDER: Table = [
 ];
 
 const BATCH: Table = [
-  { property: 'receiver', at: '2100B', rows: RECEIVER },
+  { property: 'receiver', at: '2100B', rows: PARTY },
   {
     at: '2200B',
-    rows: [
-      { property: 'transactionId', path: 'TRN/02', lens: text },
-      statuses([...STATUS, CHARGE]),
-      totals('90', 'AA'),
-    ],
+    rows: [{ property: 'transactionId', path: 'TRN/02', lens: text }, STATUSES, totals('90', 'AA')],
   },
   { property: 'providers', each: '2000C', rows: PROVIDER },
 ];
@@ -127,7 +118,7 @@ export const ACKNOWLEDGMENT_TABLE: Table = [
     property: 'sources',
     each: '2000A',
     rows: [
-      { property: 'source', at: '2100A', rows: SOURCE },
+      { property: 'source', at: '2100A', rows: PARTY },
       {
         property: 'receipts',
         each: '2200A',

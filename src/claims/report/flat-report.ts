@@ -41,8 +41,8 @@ export interface BatchEntry extends Around {
   readonly kind: 'batch';
   readonly receiver?: ReportParty | undefined;
   readonly totals?: ReportTotals | undefined;
-  /** Claims below it that are told of by themselves. */
-  readonly claims: number;
+  /** Patients below it (2000D), whose claims are told of by themselves. */
+  readonly patients: number;
 }
 
 /** Of all claims of a billing provider in it: 2200C. */
@@ -54,7 +54,7 @@ export interface ProviderEntry extends Around {
   /** 2200C TRN02; many write `0`. */
   readonly traceNumber?: string | undefined;
   readonly totals?: ReportTotals | undefined;
-  readonly claims: number;
+  readonly patients: number;
 }
 
 /** Of one claim: 2200D and its lines. */
@@ -87,7 +87,8 @@ function entriesOf(batch: BatchTree, source: ReportParty | undefined): readonly 
   const { transactionId, receiver, totals, statuses = [], providers = [] } = batch;
   const around = { source, transactionId };
   const below = providers.flatMap((provider) => entriesOfProvider(provider, around));
-  return [{ kind: 'batch', ...around, receiver, totals, statuses, claims: claimsIn(below) }, ...below];
+  const count = providers.reduce((sum, { patients = [] }) => sum + patients.length, 0);
+  return [{ kind: 'batch', ...around, receiver, totals, statuses, patients: count }, ...below];
 }
 
 function entriesOfProvider(provider: ProviderTree, around: Omit<Around, 'statuses'>): readonly ReportEntry[] {
@@ -96,7 +97,7 @@ function entriesOfProvider(provider: ProviderTree, around: Omit<Around, 'statuse
     claims.map((claim) => claimEntry(claim, { ...around, patient, providers: names })),
   );
   const own = { ...around, providers: names, identifiers, traceNumber, totals, statuses };
-  return [{ kind: 'provider', ...own, claims: claimsIn(below) }, ...below];
+  return [{ kind: 'provider', ...own, patients: patients.length }, ...below];
 }
 
 type AroundClaim = Pick<ClaimEntry, 'source' | 'transactionId' | 'patient' | 'providers'>;
@@ -112,8 +113,4 @@ function lineEntry({ period, statuses = [], ...own }: ReportLine): LineEntry {
 function daysOf(period: string | undefined): { readonly from?: string | undefined; readonly to?: string | undefined } {
   const [from, to] = period?.split('-') ?? [];
   return { from, to };
-}
-
-function claimsIn(entries: readonly ReportEntry[]): number {
-  return entries.filter(({ kind }) => kind === 'claim').length;
 }

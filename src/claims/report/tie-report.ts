@@ -74,13 +74,13 @@ export function tieClaim<Claim extends SentClaim>(
 
 /**
  * The claims that a batch or a billing provider's part of it takes down with it: those of its BHT03, and of that provider, where it is
- * refused (STC03 U) and no claim below speaks for itself.
+ * refused (STC03 U) and no patient stands below, whose claims would speak for themselves.
  */
 export function tieRefusal<Claim extends SentClaim>(
   entry: BatchEntry | ProviderEntry,
   claims: Iterable<Claim>,
 ): readonly Claim[] {
-  if (entry.claims > 0 || !entry.statuses.some(({ action }) => action === 'U')) return [];
+  if (entry.patients > 0 || !entry.statuses.some(({ action }) => action === 'U')) return [];
   const ofBatch = [...claims].filter((claim) => isSame(claim.transactionId, entry.transactionId));
   return entry.kind === 'batch' ? ofBatch : ofBatch.filter((claim) => isOfProvider(claim, entry));
 }
