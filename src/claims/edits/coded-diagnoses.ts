@@ -1,6 +1,5 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import { objectIn } from '../moves/json-parts.js';
 import type { ClaimAtHand, Trail } from './edit.js';
 
 /** A diagnosis, or a procedure of ICD, and where it stands. */
@@ -36,40 +35,55 @@ const PROCEDURES: Names = {
   otherProcedureInformationList: ['qualifierCode', 'otherProcedureCode'],
 };
 
-/** Principal and other diagnoses, in the order in which they stand. */
-export function mainDiagnoses(claim: ClaimAtHand): readonly CodedDiagnosis[] {
-  return codedIn(claim.information, claim.type === 'institutional' ? OF_STAY : OF_PRACTICE);
+/** What a claim has of ICD, each kind in the order in which it stands. */
+interface CodedClaim {
+  /** Principal and other diagnoses. */
+  readonly main: readonly CodedDiagnosis[];
+  /** The main ones, then those of admission, visit and injury. */
+  readonly all: readonly CodedDiagnosis[];
+  /** Procedures, which institutional claims have. */
+  readonly procedures: readonly CodedDiagnosis[];
 }
 
-/** The main ones first, then those of admission, visit and injury. */
-export function allDiagnoses(claim: ClaimAtHand): readonly CodedDiagnosis[] {
-  return claim.type === 'institutional'
-    ? codedIn(claim.information, { ...OF_STAY, ...BESIDE })
-    : codedIn(claim.information, OF_PRACTICE);
+/** Several rules ask for them: they are looked for once a claim. */
+const known = new WeakMap<ClaimAtHand, CodedClaim>();
+
+export function codedIn(claim: ClaimAtHand): CodedClaim {
+  const before = known.get(claim);
+  if (before !== undefined) return before;
+  const found = claim.type === 'institutional' ? codedInStay(claim.information) : codedInPractice(claim.information);
+  known.set(claim, found);
+  return found;
 }
 
-/** Procedures of ICD, which institutional claims have. */
-export function codedProcedures({ information }: ClaimAtHand): readonly CodedDiagnosis[] {
-  return codedIn(information, PROCEDURES);
+function codedInStay(information: JsonObject): CodedClaim {
+  const main = named(information, OF_STAY);
+  return { main, all: [...main, ...named(information, BESIDE)], procedures: named(information, PROCEDURES) };
 }
 
-function codedIn(information: JsonObject, names: Names): readonly CodedDiagnosis[] {
-  return Object.entries(names).flatMap(([property, [qualifierName, codeName]]) =>
-    [...objectsWithin(information[property], ['claimInformation', property])].map(([at, object]) => ({
-      ...{ at, qualifierName, codeName },
-      qualifier: textOf(object[qualifierName]),
-      code: textOf(object[codeName]),
-    })),
-  );
+function codedInPractice(information: JsonObject): CodedClaim {
+  const main = named(information, OF_PRACTICE);
+  return { main, all: main, procedures: [] };
+}
+
+function named(information: JsonObject, names: Names): readonly CodedDiagnosis[] {
+  const found: CodedDiagnosis[] = [];
+  for (const property in names) {
+    const [qualifierName = '', codeName = ''] = names[property] ?? [];
+    const hear = (object: JsonObject, at: Trail): void => {
+      const [qualifier, code] = [textOf(object[qualifierName]), textOf(object[codeName])];
+      found.push({ at, qualifierName, codeName, qualifier, code });
+    };
+    eachObject(information[property], ['claimInformation', property], hear);
+  }
+  return found;
 }
 
 /** An object, or all objects of a list, or of lists in a list. */
-export function* objectsWithin(
-  value: JsonValue | undefined,
-  at: Trail,
-): Generator<readonly [at: Trail, object: JsonObject]> {
-  if (Array.isArray(value)) for (const [index, entry] of value.entries()) yield* objectsWithin(entry, [...at, index]);
-  else if (isObject(value)) yield [at, objectIn(value)];
+function eachObject(value: JsonValue | undefined, at: Trail, hear: (object: JsonObject, at: Trail) => void): void {
+  if (isObject(value)) hear(value, at);
+  else if (Array.isArray(value))
+    for (let index = 0; index < value.length; index++) eachObject(value[index], [...at, index], hear);
 }
 
 function textOf(value: JsonValue | undefined): string {

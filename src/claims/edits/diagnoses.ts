@@ -1,5 +1,5 @@
 import { objectIn } from '../moves/json-parts.js';
-import { allDiagnoses, type CodedDiagnosis, codedProcedures, mainDiagnoses } from './coded-diagnoses.js';
+import { type CodedDiagnosis, codedIn } from './coded-diagnoses.js';
 import { periodOf } from './days.js';
 import { ALL, type ClaimAtHand, type Edit } from './edit.js';
 
@@ -27,10 +27,9 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     status: 'A7:254',
     text: 'The first diagnosis is the principal one (ABK), all others are further ones (ABF), and none is of another version of ICD than the first.',
     judge: (claim, tell) => {
-      const [first] = mainDiagnoses(claim);
-      const version = VERSIONS[first?.qualifier ?? ''];
-      const coded = [...allDiagnoses(claim), ...codedProcedures(claim)];
-      for (const [index, one] of coded.entries())
+      const { all, main, procedures } = codedIn(claim);
+      const version = VERSIONS[main[0]?.qualifier ?? ''];
+      for (const [index, one] of [...all, ...procedures].entries())
         if (!isInPlace(claim, one, index) || isOfOther(version, one)) tell([...one.at, one.qualifierName]);
     },
   },
@@ -41,7 +40,7 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     text: 'A claim has each diagnosis once. Leave the second out.',
     judge: (claim, tell) => {
       const seen = new Set<string>();
-      for (const { at, code, codeName } of mainDiagnoses(claim)) {
+      for (const { at, code, codeName } of codedIn(claim).main) {
         if (seen.has(code)) tell([...at, codeName]);
         seen.add(code);
       }
@@ -54,7 +53,7 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     text: 'Services since 1 October 2015 have diagnoses of ICD-10, earlier ones of ICD-9.',
     judge: (claim, tell) => {
       // Others of another version are told as such.
-      const [first] = mainDiagnoses(claim);
+      const [first] = codedIn(claim).main;
       const version = VERSIONS[first?.qualifier ?? ''];
       if (first === undefined || version === undefined) return;
       const isRight = (day: string) => day >= FIRST_DAY_OF_ICD_10 === (version === 10);
@@ -67,7 +66,7 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     status: 'A7:255',
     text: 'A diagnosis of ICD-10 has three to seven characters: a letter, a digit, then letters and digits. One of ICD-9 has three to five, nearly all digits.',
     judge: (claim, tell) => {
-      for (const { at, code, codeName, qualifier } of allDiagnoses(claim)) {
+      for (const { at, code, codeName, qualifier } of codedIn(claim).all) {
         const version = VERSIONS[qualifier];
         if (version !== undefined && !SHAPES[version].test(code)) tell([...at, codeName]);
       }
