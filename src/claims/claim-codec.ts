@@ -124,7 +124,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
       const moment = momentOf(options.now, options.timeZone);
       const filled = fillClaim(request, shape, options);
       const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
-      const errors = [...checked.errors, ...noRoom(notes)];
+      const errors = [...checked.errors, ...noRoom(notes, checked.errors)];
       const result = { ...checked, errors, lineNumbers: lineNumbersOf(filled, shape) };
       if (errors.length > 0) return result;
       return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };

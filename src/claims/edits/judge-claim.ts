@@ -110,10 +110,14 @@ function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHan
   };
 }
 
-/** The last safeguard: what the set has no room for is an error, though no rule has said so. */
-export function noRoom(notes: readonly MappingNote[]): readonly BrokenEdit[] {
+/** The last safeguard: what the set has no room for is an error, though none of those told says so of its list. */
+export function noRoom(notes: readonly MappingNote[], told: readonly BrokenEdit[]): readonly BrokenEdit[] {
   const text = 'The claim has no room for it beside what else stands there. Leave it out, or write fewer.';
-  return notes.map(({ pointer }) => ({ id: 'V60', pointer: fromTree(pointer), trail: [], status: 'A7:21', text }));
+  const lists = new Set(told.map(({ pointer }) => pointer));
+  return notes
+    .map(({ pointer }) => fromTree(pointer))
+    .filter((pointer) => !lists.has(pointer.slice(0, pointer.lastIndexOf('/'))))
+    .map((pointer) => ({ id: 'V60', pointer, trail: [], status: 'A7:21', text }));
 }
 
 // A pointer into the tree of the set: its part from the claim on is one into the request.

@@ -11,7 +11,7 @@ export interface OtherPayer {
   readonly is: JsonObject;
   /** It pays after the payer that the claim goes to. */
   readonly isBehind: boolean;
-  /** No other payer has its identifier: only then is it told whose the decisions of lines are. */
+  /** No other payer has its identifier: only then is it known whose the decisions of lines are. */
   readonly isAlone: boolean;
   readonly paid: bigint;
   /** All adjustments of the claim as a whole. */
@@ -66,7 +66,7 @@ function findPayers(claim: ClaimAtHand): Found {
   const payers = others.map(([at, is]): OtherPayer => {
     const id = idOf(is);
     return {
-      ...{ at, is, isBehind: isBehind(claim, is), isAlone: sameId.get(id)?.length === 1 },
+      ...{ at, is, isBehind: isBehind(claim, is), isAlone: id === undefined || sameId.get(id)?.length === 1 },
       paid: centsOf(is.payerPaidAmount) ?? 0n,
       adjusted: adjustedBy(claim, is.claimLevelAdjustments),
       decisions: id === undefined ? [] : (byId.get(id) ?? []),

@@ -73,10 +73,7 @@ export async function throughX12(
   request: JsonObject,
   change: (edi: string) => string = (edi) => edi,
 ): Promise<JsonObject> {
-  const type = typeOf(claim);
-  const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
-  if (guide === undefined) throw new Error(`no guide of ${type}`);
-  const codec = claimCodec(type, guide);
+  const { guide, codec } = codecOf(claim);
   const engine = createEngine({ guides: [guide] });
   const { transaction } = codec.write(request, { transactionId: 'X1', date: '20260301', time: '0915' });
   const header = {
@@ -89,6 +86,14 @@ export async function throughX12(
   const document = await engine.parse(new TextEncoder().encode(edi));
   const data = document.interchanges[0]?.groups[0]?.transactions[0]?.data as JsonObject;
   return codec.decode(data).claims[0]?.request ?? {};
+}
+
+/** The codec of the claim's type, and the guide that it is of. */
+export function codecOf(claim: Example) {
+  const type = typeOf(claim);
+  const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
+  if (guide === undefined) throw new Error(`no guide of ${type}`);
+  return { guide, codec: claimCodec(type, guide) };
 }
 
 /** Segments behind the last of those that begin so. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Breach, breaksAlone, judged, spoilt, throughX12 } from './breaks.js';
+import { type Breach, breaksAlone, codecOf, judged, spoilt, throughX12 } from './breaks.js';
 import { COUNTED } from './counted.js';
 import { adjustment, DECIDED, DECISION, decideClaim, decideLine } from './decided.js';
+
+const OPTIONS = {
+  ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
+  ...{ transactionId: 'BHT-1', now: Date.parse('2026-03-01T09:15:00Z'), controlNumber: 7 },
+};
 
 describe('how often a claim has the same thing', () => {
   breaksAlone(
@@ -13,6 +18,13 @@ describe('how often a claim has the same thing', () => {
       }),
     ),
   );
+
+  it.each(COUNTED)('$claim is told once of too many of $at when it is written', ({ claim, most, at, give }) => {
+    const request = spoilt(claim, (given) => give(given, most + 2));
+    const { problems, errors } = codecOf(claim).codec.encode(request, OPTIONS);
+    const told = problems.length > 0 ? problems : errors;
+    expect(told.map(({ pointer }) => pointer)).toEqual([at]);
+  });
 
   it.each(COUNTED)('$claim may have $most of $at', async ({ claim, most, give }) => {
     const request = spoilt(claim, (given) => give(given, most));
