@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { examplesOf, printedBy } from '../readme-examples.js';
 import { withProperties } from './readme-tables.js';
 
 const README = readFileSync(new URL('../../src/claims/README.md', import.meta.url), 'utf8');
@@ -7,4 +8,10 @@ const README = readFileSync(new URL('../../src/claims/README.md', import.meta.ur
 // npm run claims:tables
 it('the README of claims lists every property as the tables have them', () => {
   expect(README).toBe(withProperties(README));
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+it.each(examplesOf('src/claims/'))('example $number of it prints what it says', async ({ number, printed }) => {
+  expect(await printedBy('src/claims/', number)).toBe(printed);
 });
