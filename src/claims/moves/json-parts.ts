@@ -24,7 +24,12 @@ export function only(object: JsonObject, names: readonly string[]): JsonObject {
 /** All but those properties. */
 export function without(object: JsonObject, names: readonly string[]): JsonObject {
   if (!names.some((name) => object[name] !== undefined)) return object;
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+  const result: JsonObject = {};
+  for (const name in object) {
+    const value = object[name];
+    if (value !== undefined && !names.includes(name)) result[name] = value;
+  }
+  return result;
 }
 
 /** The object with another value of a property; without it where there is none. */

@@ -13,23 +13,34 @@ export function plainNumbersBy(table: Table): (request: JsonObject) => JsonObjec
   const numbers = new Set<string>();
   collect(table, texts, numbers);
   const plain = (value: JsonValue, name: string): JsonValue | undefined => {
-    if (Array.isArray(value)) {
-      const entries = value.map((entry) => plain(entry, name)).filter((entry) => entry !== undefined);
-      return entries.length === 0 ? undefined : entries;
-    }
+    if (Array.isArray(value)) return list(value, name);
     if (isObject(value)) return inside(value);
     if (value === null || value === '') return undefined;
     if (typeof value === 'boolean') return value;
     if (numbers.has(name)) return Number.isFinite(Number(value)) ? Number(value) : value;
     return texts.has(name) ? (plainDecimal(String(value)) ?? value) : value;
   };
+  const list = (values: readonly JsonValue[], name: string): JsonValue | undefined => {
+    const entries = values.map((entry) => plain(entry, name)).filter((entry) => entry !== undefined);
+    if (entries.length === 0) return undefined;
+    return entries.length === values.length && entries.every((entry, at) => entry === values[at])
+      ? (values as JsonValue[]) // as it was given
+      : entries;
+  };
+  // What is plain already stays the same object: nearly all is.
   const inside = (object: JsonObject): JsonObject | undefined => {
-    const result: JsonObject = {};
-    for (const [name, value] of Object.entries(object)) {
+    let changed: JsonObject | undefined;
+    let count = 0;
+    for (const name in object) {
+      const value = object[name] ?? null;
       const kept = plain(value, name);
-      if (kept !== undefined) result[name] = kept;
+      if (kept !== undefined) count++;
+      if (kept === value) continue;
+      changed ??= { ...object };
+      if (kept === undefined) delete changed[name];
+      else changed[name] = kept;
     }
-    return Object.keys(result).length === 0 ? undefined : result;
+    return count === 0 ? undefined : (changed ?? object);
   };
   return (request) => inside(request) ?? {};
 }
