@@ -5,6 +5,7 @@ import { claimSchema } from '../../src/claims/claim-schemas.js';
 import type { ClaimType } from '../../src/claims/claim-type.js';
 import { judgeClaim } from '../../src/claims/edits/judge-claim.js';
 import { prepareClaim } from '../../src/claims/prepare-claim.js';
+import { FORM_WORDS } from '../../src/form/form-rules.js';
 
 const EXAMPLES = { professional: 'p1-subscriber', institutional: 'i1-inpatient', dental: 'd1-crown' } as const;
 const TYPES: readonly ClaimType[] = ['professional', 'institutional', 'dental'];
@@ -119,6 +120,13 @@ describe.each(TYPES)('the form of a %s claim', (type) => {
       '/receiver type',
       '/subscriber/lastName type',
     ]);
+  });
+
+  it('is told in words, whatever form is expected', () => {
+    const patterns = JSON.stringify(claimSchema(type)).match(/(?<="pattern":)"(?:[^"\\]|\\.)*"/g) ?? [];
+    const unsaid = patterns.filter((pattern) => FORM_WORDS[JSON.parse(pattern)] === undefined);
+    expect(unsaid).toEqual([]);
+    expect(patterns.length).toBeGreaterThan(20);
   });
 
   it('tells everything at once, and never a value', () => {
