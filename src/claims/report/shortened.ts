@@ -22,6 +22,7 @@ export function shortened(text: string, most: number): string {
   return text;
 }
 
+// A name with marks is cut no shorter than it must be.
 function widthOf(character: string): number {
   if (PLAIN.test(character)) return 1;
   if (character <= '~') return OF_SIGN;

@@ -27,6 +27,11 @@ function answered(more: Partial<AnsweredClaim> = {}): AnsweredClaim {
   };
 }
 
+const ALL_REPAIRS = {
+  ...{ removeDiacritical: true, replaceConfusable: true, replaceNonBasicCharacters: true },
+  ...{ replaceDelimiterConflicts: true, trimTrailingSpaces: true },
+};
+
 describe('our own 277CA', () => {
   it('says that a claim was accepted', () => {
     const { transaction, notes } = codec.write(answered());
@@ -53,6 +58,16 @@ describe('our own 277CA', () => {
       .filter((line) => line.startsWith('STC*A7'));
     expect(long).toBe(`STC*A7:21*20260301*U*185.5********${'x'.repeat(264)}~`);
     expect(blank).toBe('STC*A7:21*20260301*U*185.5~');
+  });
+
+  it.each(['Ⅷ', 'ß', '@', '½', 'x'])('cuts a text of %s so that it fits when repairs spell it out', (sign) => {
+    const broken = [{ status: 'A7:21', text: sign.repeat(264) }];
+    const repairs = { ...ALL_REPAIRS, uppercase: true };
+    const document = documentOf(codec.write(answered({ broken })).transaction);
+    const text = new TextDecoder().decode(engine.generate(document, { characterSet: 'Basic', repairs }).bytes);
+    const [, said = ''] = /STC\*A7:21\*20260301\*U\*185.5\*{8}(.*)~/.exec(text) ?? [];
+    expect(said.length).toBeGreaterThan(14);
+    expect(said.length).toBeLessThanOrEqual(264);
   });
 
   it('leaves an entity out that the guide does not have', () => {
@@ -116,11 +131,6 @@ describe('every rule that a claim may break', () => {
 
 const CATEGORIES = ['A3', 'A4', 'A6', 'A7', 'A8'];
 const ENTITIES = [...Object.keys(ENTITY_TEXTS), 'DD', 'ZZ', ''];
-const ALL_REPAIRS = {
-  ...{ removeDiacritical: true, replaceConfusable: true, replaceNonBasicCharacters: true },
-  ...{ replaceDelimiterConflicts: true, trimTrailingSpaces: true },
-};
-
 /** Texts of signs that all sets can say, if need be in other words. */
 const texts = fc.string({ unit: fc.constantFrom(...'aZ09 .,:*~^@#%$_|<é ß Æ ½ – “ Ⅷ \n\t'), maxLength: 300 });
 const rules = fc.record({
