@@ -1,3 +1,4 @@
+export { claimRequests } from './claim-requests.js';
 export type { ContractCheck } from './contract-check.js';
 export {
   type ControlNumberStorage,
@@ -7,6 +8,7 @@ export {
 export { eligibilityRequests } from './eligibility-requests.js';
 export { eligibilityResponses } from './eligibility-responses.js';
 export { type JournalContractOptions, type JournalStorage, journalContract } from './journal-contract.js';
+export { type SoundClaimsOptions, soundClaims } from './sound-claims.js';
 export { transportContract } from './transport-contract.js';
 export type {
   ArrivedFile,
