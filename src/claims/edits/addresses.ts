@@ -1,15 +1,15 @@
 import { isObject } from '../../mapping/occurrences.js';
-import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
 import { PROVINCES, STATES } from '../regions.js';
-import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
+import { ALL, type Edit, type Trail } from './edit.js';
 import { entityOf, told } from './entities.js';
-import { everyProperty } from './every-property.js';
+import { everywhere } from './everywhere.js';
 
 /** Properties that are an address. */
-const ADDRESSES: ReadonlySet<string> = new Set([
+const ADDRESSES = everywhere(
   ...['address', 'payToAddress', 'payerAddress', 'otherPayerAddress', 'otherInsuredAddress'],
   ...['ambulancePickUpLocation', 'ambulanceDropOffLocation'],
-]);
+);
 
 /** Whose address has to have all nine digits of its ZIP code. */
 const WITH_NINE: ReadonlySet<string> = new Set(['billing', 'serviceFacilityLocation']);
@@ -75,11 +75,12 @@ function eachAddress(
 ): Edit {
   return {
     ...{ id, types: ALL, status, text },
-    judge: ({ request }: ClaimAtHand, tell) =>
-      everyProperty(request, ADDRESSES, (address: JsonValue, at) => {
-        if (!isObject(address)) return;
-        for (const name of broken(address, at)) told(tell, [...at, name], entityOf(at));
-      }),
+    judge: (claim, tell) => {
+      for (const { value, at } of ADDRESSES(claim)) {
+        if (!isObject(value)) continue;
+        for (const name of broken(value, at)) told(tell, [...at, name], entityOf(at));
+      }
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.js';
 import { dayOf, dayOfMoment, periodOf } from './days.js';
 import { ALL, type Edit, type Trail } from './edit.js';
 import { entityOf, told } from './entities.js';
-import { everyObject, everyProperty } from './every-property.js';
+import { everywhere } from './everywhere.js';
 import { aheadAt, birthAmongServices, serviceDays } from './service-days.js';
 
 /** Days of service, and all dates. */
@@ -25,14 +25,16 @@ export const DATE_EDITS: readonly Edit[] = [
     types: ALL,
     status: 'A7:187',
     text: 'A period does not end before it begins, and a day on which it ends needs one on which it begins.',
-    judge: ({ request }, tell) =>
-      everyObject(request, (object, at) => {
-        for (const period of PERIODS) for (const name of brokenIn(object, period)) tell([...at, name]);
-        for (const name of IN_ONE_TEXT) {
-          const period = isPeriod([...at, name]) ? periodOf(object[name]) : undefined;
-          if (period !== undefined && period.to < period.from) tell([...at, name]);
-        }
-      }),
+    judge: (claim, tell) => {
+      for (const { at, owner } of ENDS(claim)) {
+        const period = PERIODS.find(({ to }) => to === at.at(-1));
+        if (period !== undefined && isBrokenIn(owner, period)) tell(at);
+      }
+      for (const { value, at } of IN_ONE_TEXT(claim)) {
+        const period = isPeriod(at) ? periodOf(value) : undefined;
+        if (period !== undefined && period.to < period.from) tell(at);
+      }
+    },
   },
   calendar('A7:158', 'The date of birth is a day of the calendar, as CCYYMMDD.', ['dateOfBirth']),
   calendar('A7:188', 'A statement begins and ends on a day of the calendar, as CCYYMMDD.', [
@@ -79,15 +81,16 @@ const PERIODS: readonly PeriodNames[] = [
   { from: 'treatmentStartDate', to: 'treatmentCompletionDate', alone: true },
 ];
 
-function brokenIn(object: JsonObject, { from, to, alone }: PeriodNames): readonly string[] {
-  if (object[to] === undefined) return [];
-  if (object[from] === undefined) return alone === true ? [] : [to];
+const ENDS = everywhere(...PERIODS.map(({ to }) => to));
+
+function isBrokenIn(object: JsonObject, { from, to, alone }: PeriodNames): boolean {
+  if (object[from] === undefined) return alone !== true;
   const [begin, end] = [dayOf(object[from]), dayOf(object[to])];
-  return begin !== undefined && end !== undefined && end < begin ? [to] : [];
+  return begin !== undefined && end !== undefined && end < begin;
 }
 
 /** Properties that may hold two days in one text; `serviceDate` only that of a whole dental claim. */
-const IN_ONE_TEXT = ['occurrenceSpanCodeDate', 'serviceDate'] as const;
+const IN_ONE_TEXT = everywhere('occurrenceSpanCodeDate', 'serviceDate');
 
 function isPeriod(at: Trail): boolean {
   const name = at.at(-1);
@@ -96,13 +99,14 @@ function isPeriod(at: Trail): boolean {
 
 /** A rule of all dates of some names, which share the status of a 277CA. */
 function calendar(status: string, text: string, names: readonly string[]): Edit {
-  const wanted = new Set(names);
+  const dates = everywhere(...names);
   return {
     ...{ id: 'V56', types: ALL, status, text },
-    judge: ({ request }, tell) =>
-      everyProperty(request, wanted, (value, at) => {
+    judge: (claim, tell) => {
+      for (const { value, at } of dates(claim)) {
         const read = at.at(-1) === 'admissionDateAndHour' ? dayOfMoment : isPeriod(at) ? periodOf : dayOf;
         if (read(value) === undefined) told(tell, at, entityOf(at));
-      }),
+      }
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
 import type { ClaimType } from '../claim-type.js';
+import type { FoundByName } from './everywhere.js';
 
 /** A rule that a claim has to keep before it is sent, beyond its form. */
 export interface Edit {
@@ -26,6 +27,8 @@ export interface ClaimAtHand {
   readonly patient: { readonly at: 'dependent' | 'subscriber'; readonly is: JsonObject };
   /** What the lines of this type call their procedure: `professionalService`, … */
   readonly service: string;
+  /** What rules ask for by name, wherever it stands. */
+  readonly found: FoundByName;
   /** Day of the check, CCYYMMDD. */
   readonly today: string;
 }

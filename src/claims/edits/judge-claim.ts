@@ -16,6 +16,7 @@ import { DIAGNOSIS_EDITS } from './diagnoses.js';
 import { POINTER_EDITS } from './diagnosis-pointers.js';
 import { DRUG_EDITS } from './drugs.js';
 import type { ClaimAtHand, Edit, Trail } from './edit.js';
+import { findAll } from './everywhere.js';
 import { FREQUENCY_EDITS } from './frequency.js';
 import { INSTITUTIONAL_CODE_EDITS } from './institutional-codes.js';
 import { KIND_EDITS } from './kinds-of-service.js';
@@ -106,6 +107,7 @@ function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHan
   return {
     ...{ type, request, information, today, service: shapeOf(type).service },
     lines: objectsIn(information.serviceLines),
+    found: findAll(request),
     patient: { at, is: objectIn(request[at]) },
   };
 }

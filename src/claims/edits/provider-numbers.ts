@@ -3,9 +3,15 @@ import type { JsonValue } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type Edit } from './edit.js';
 import { entityOf, told } from './entities.js';
-import { each, everyObject, everyProperty } from './every-property.js';
+import { eachText, everywhere } from './everywhere.js';
 
-const NPIS: ReadonlySet<string> = new Set(['npi', 'identificationCode']);
+const NPIS = everywhere('npi', 'identificationCode');
+/** UPINs under their own name, and numbers that are one where a qualifier says so. */
+const UPINS = everywhere('providerUpinNumber', 'secondaryIdentifier', 'identifier');
+const QUALIFIERS: Readonly<Record<string, readonly string[]>> = {
+  secondaryIdentifier: ['secondaryIdentificationQualifierCode', 'identificationQualifierCode'],
+  identifier: ['qualifier'],
+};
 const BILLING_NUMBERS = ['npi', 'commercialNumber', 'locationNumber', 'secondaryIdentifier'];
 
 /** Numbers of providers. */
@@ -15,12 +21,13 @@ export const PROVIDER_NUMBER_EDITS: readonly Edit[] = [
     types: ALL,
     status: 'A7:562',
     text: 'An NPI has ten digits, begins with 1 or 2, and passes its check digit. Look for a slip.',
-    judge: ({ request }, tell) =>
-      everyProperty(request, NPIS, (npi, at, entity) => {
+    judge: (claim, tell) => {
+      for (const { value, at } of NPIS(claim)) {
         // Other parties have numbers of other kinds under this name.
-        if (at.at(-1) === 'identificationCode' && at.at(-2) !== 'serviceFacilityLocation') return;
-        if (typeof npi === 'string' && !isNpi(npi)) told(tell, at, entity);
-      }),
+        if (at.at(-1) === 'identificationCode' && at.at(-2) !== 'serviceFacilityLocation') continue;
+        if (typeof value === 'string' && !isNpi(value)) told(tell, at, entityOf(at));
+      }
+    },
   },
   {
     id: 'V11',
@@ -49,28 +56,27 @@ export const PROVIDER_NUMBER_EDITS: readonly Edit[] = [
     types: ALL,
     status: 'A7:148',
     text: 'A social security number has nine digits.',
-    judge: each(['ssn'], (ssn) => !/^\d{9}$/.test(ssn)),
+    judge: eachText(['ssn'], (ssn) => !/^\d{9}$/.test(ssn)),
   },
   {
     id: 'V14',
     types: ALL,
     status: 'A7:145',
     text: 'A taxonomy code has ten characters, the last an X.',
-    judge: each(['taxonomyCode'], (code) => !/^[A-Z0-9]{9}X$/.test(code)),
+    judge: eachText(['taxonomyCode'], (code) => !/^[A-Z0-9]{9}X$/.test(code)),
   },
   {
     id: 'V15',
     types: ALL,
     status: 'A7:560',
     text: 'A UPIN is a letter and five digits, or three letters and three digits.',
-    judge: ({ request }, tell) =>
-      everyObject(request, (provider, at) => {
-        for (const [name, qualifier] of UPINS) {
-          const upin = provider[name];
-          if (qualifier !== undefined && provider[qualifier] !== '1G') continue;
-          if (typeof upin === 'string' && !isUpin(upin)) told(tell, [...at, name], entityOf(at));
-        }
-      }),
+    judge: (claim, tell) => {
+      for (const { value, at, owner } of UPINS(claim)) {
+        const qualifiers = QUALIFIERS[String(at.at(-1))] ?? [];
+        if (qualifiers.length > 0 && !qualifiers.some((name) => owner[name] === '1G')) continue;
+        if (typeof value === 'string' && !isUpin(value)) told(tell, at, entityOf(at));
+      }
+    },
   },
 ];
 
@@ -91,14 +97,6 @@ function isOneDigit(number: JsonValue | undefined): boolean {
 function isNpi(number: string): boolean {
   return /^[12]/.test(number) && passesNpiCheck(number);
 }
-
-/** UPINs under their own name, and as numbers whose qualifier says so. */
-const UPINS: readonly (readonly [name: string, qualifier?: string])[] = [
-  ['providerUpinNumber'],
-  ['secondaryIdentifier', 'secondaryIdentificationQualifierCode'],
-  ['secondaryIdentifier', 'identificationQualifierCode'],
-  ['identifier', 'qualifier'],
-];
 
 function isUpin(number: string): boolean {
   return /^(?:[A-Z]\d{5}|[A-Z]{3}\d{3})$/i.test(number);
