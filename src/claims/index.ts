@@ -21,6 +21,49 @@ export type { ClaimType } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
 export { type ElementOfOptions, elementOf } from './places/element-of.js';
+export type {
+  AcknowledgmentTree,
+  BatchTree,
+  ClaimBranch,
+  ProviderTree,
+  Receipt,
+  ReportCode,
+  ReportIdentifier,
+  ReportLine,
+  ReportParty,
+  ReportStatus,
+  ReportTotals,
+} from './report/acknowledgment.js';
+export {
+  type CategoryMeaning,
+  CLAIM_STATES,
+  type ClaimEvent,
+  type ClaimStanding,
+  type ClaimState,
+  meaningOf,
+  standingOf,
+  stateOfSet,
+  stateSaid,
+} from './report/claim-state.js';
+export type {
+  BatchEntry,
+  ClaimEntry,
+  LineEntry,
+  ProviderEntry,
+  ReceivedReport,
+  ReportEntry,
+} from './report/flat-report.js';
+export type { AnsweredClaim, BrokenRule } from './report/own-acknowledgment.js';
+export {
+  type ClaimReport,
+  type ClaimReportCodec,
+  claimReportCodec,
+  type ReportOrigin,
+  type WrittenReport,
+} from './report/report-codec.js';
+export { claimReportSchema, type ReportSchemaNode } from './report/report-schema.js';
+export { type SetAnswer, type SetReason, setAnswers } from './report/set-answers.js';
+export { type SentClaim, type Tie, type TieOptions, type TieRule, tieClaim, tieRefusal } from './report/tie-report.js';
 export type { DentalClaim } from './types/dental-claim.js';
 export type { InstitutionalClaim } from './types/institutional-claim.js';
 export type { ProfessionalClaim } from './types/professional-claim.js';

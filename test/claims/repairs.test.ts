@@ -156,6 +156,17 @@ describe('the country of an address', () => {
     expect(told.map(({ pointer, rule }) => [pointer, rule])).toEqual([['/address/countryCode', 'repaired']]);
   });
 
+  it('is not said of the United States', () => {
+    const here = { address1: '1 Elm St', city: 'Springfield', state: 'IL', postalCode: '62701' };
+    const { request, told } = repaired({ address: { ...here, countryCode: 'us' } });
+    expect(request).toEqual({ address: here });
+    expect(told.map(({ pointer }) => pointer)).toContain('/address/countryCode');
+    // A rule tells of these two: nobody knows which is wrong.
+    expect(repaired({ address: { ...ADDRESS, countryCode: 'US' } }).request).toEqual({
+      address: { ...ADDRESS, countryCode: 'US' },
+    });
+  });
+
   it('is found after the other repairs', () => {
     const { request } = repaired({ address: { ...ADDRESS, state: 'on', postalCode: 'k1a 0b1' } });
     expect(request).toEqual({ address: { ...ADDRESS, countryCode: 'CA' } });

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../model/json.js';
+import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { ClaimType } from '../claim-type.js';
-import type { FoundByName } from './everywhere.js';
 
 /** A rule that a claim has to keep before it is sent, beyond its form. */
 export interface Edit {
@@ -32,6 +31,17 @@ export interface ClaimAtHand {
   /** Day of the check, CCYYMMDD. */
   readonly today: string;
 }
+
+/** A property that a rule asks for by its name. */
+export interface Found {
+  readonly value: JsonValue;
+  /** Down to the value itself. */
+  readonly at: Trail;
+  /** What has it. */
+  readonly owner: JsonObject;
+}
+
+export type FoundByName = ReadonlyMap<string, readonly Found[]>;
 
 /** Names and indexes down to a property. */
 export type Trail = readonly (string | number)[];

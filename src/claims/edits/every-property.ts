@@ -1,7 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
-import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { Edit, Trail } from './edit.js';
-import { entityOf, told } from './entities.js';
+import type { JsonValue } from '../../model/json.js';
+import type { Trail } from './edit.js';
+import { entityOf } from './entities.js';
 
 /** Every property of some names, with the entity that it is of. `at` is where the value itself is. */
 export function everyProperty(
@@ -19,16 +19,6 @@ export function everyProperty(
   walk(value);
 }
 
-/** Every object, the outer before those in it. */
-export function everyObject(value: JsonValue | undefined, hear: (object: JsonObject, at: Trail) => void): void {
-  const trail: (string | number)[] = [];
-  const walk = (inner: JsonValue | undefined): void => {
-    if (isObject(inner)) hear(inner, [...trail]);
-    eachInside(inner, trail, walk);
-  };
-  walk(value);
-}
-
 /** What is in an object or list; `trail` leads to each while it is heard. */
 function eachInside(
   value: JsonValue | undefined,
@@ -43,13 +33,4 @@ function eachInside(
   };
   if (isObject(value)) for (const name in value) hearAt(value[name], name);
   else if (Array.isArray(value)) for (let at = 0; at < value.length; at++) hearAt(value[at], at);
-}
-
-/** A rule over each property of some names, wherever it stands. */
-export function each(names: readonly string[], isBroken: (value: string) => boolean): Edit['judge'] {
-  const wanted = new Set(names);
-  return ({ request }, tell) =>
-    everyProperty(request, wanted, (value, at, entity) => {
-      if (typeof value === 'string' && isBroken(value)) told(tell, at, entity);
-    });
 }

@@ -1,21 +1,10 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { ClaimAtHand, Edit, Trail } from './edit.js';
+import type { ClaimAtHand, Edit, Found, FoundByName } from './edit.js';
 import { entityOf, told } from './entities.js';
 
 // Many rules are of properties that stand in many places. All names that any rule asks for are looked for in one walk through a claim:
 // a walk a rule took most of the time of judging. bench: npm run bench:claims
-
-/** A property that a rule asks for by its name. */
-export interface Found {
-  readonly value: JsonValue;
-  /** Down to the value itself. */
-  readonly at: Trail;
-  /** What has it. */
-  readonly owner: JsonObject;
-}
-
-export type FoundByName = ReadonlyMap<string, readonly Found[]>;
 
 const wanted = new Set<string>();
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Warn } from '../claim-problem.js';
+import { without } from '../moves/json-parts.js';
 import { PROVINCES } from '../regions.js';
 import { type Repair, repairOf } from './forms.js';
 
@@ -33,6 +34,11 @@ function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn
     changed[name] = repaired;
   }
   const result = changed ?? object;
+  if (result.countryCode === 'US' && !isOfCanada(without(result, ['countryCode']))) {
+    // N404 is for other countries.
+    warn([...trail, 'countryCode'], 'repaired');
+    return without(result, ['countryCode']);
+  }
   if (!isOfCanada(result)) return result;
   warn([...trail, 'countryCode'], 'repaired');
   return { ...result, countryCode: 'CA' };
