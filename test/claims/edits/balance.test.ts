@@ -26,7 +26,17 @@ describe('payments and adjustments of other payers add up', () => {
     const request = spoilt(one.claim, (given) => {
       const { otherPayerPrimaryIdentifier: first } = decideLine(one, given);
       given.subscriber.paymentResponsibilityLevelCode = 'T';
-      addPayer(given, 'S', first).payerPaidAmount = '1';
+      const second = addPayer(given, 'S', first);
+      second.payerPaidAmount = '1';
+      second.otherPayerName.otherPayerAdjudicationOrPaymentDate = '20260205';
+    });
+    expect(judged(one.claim, request)).toEqual({ errors: [], warnings: [] });
+  });
+
+  it.each(DECIDED)('$claim: one decides before a payer of which nobody knows the level', (one) => {
+    const request = spoilt(one.claim, (given) => {
+      decideClaim(one, given);
+      given.subscriber.paymentResponsibilityLevelCode = 'U';
     });
     expect(judged(one.claim, request)).toEqual({ errors: [], warnings: [] });
   });
@@ -131,6 +141,7 @@ function notAsked(one: DecidedClaim): readonly Breach[] {
 /** A payer behind the one that the claim goes to. */
 function tooEarly(one: DecidedClaim): readonly Breach[] {
   const { claim, other } = one;
+  const at = (name: string): string => `/claimInformation/otherSubscriberInformation/0/${name}`;
   const swapped = (request: Parameters<Breach['spoil']>[0]): void => {
     firstPayer(request).paymentResponsibilityLevelCode = 'S';
     request.subscriber.paymentResponsibilityLevelCode = 'P';
@@ -143,7 +154,8 @@ function tooEarly(one: DecidedClaim): readonly Breach[] {
         `${other}/otherPayerName/otherPayerAdjudicationOrPaymentDate`,
       ],
       spoil: (request) => {
-        decideClaim(one, request).remainingPatientLiability = '5';
+        // That it does not add up is not told as well.
+        Object.assign(decideClaim(one, request), { payerPaidAmount: '50', remainingPatientLiability: '5' });
         swapped(request);
       },
     },
@@ -155,8 +167,22 @@ function tooEarly(one: DecidedClaim): readonly Breach[] {
         at: [`${other}/payerPaidAmount`, `${DECISION}/0`],
       },
       spoil: (request) => {
-        decideLine(one, request);
+        // Nor that it has no day.
+        delete decideLine(one, request).adjudicationOrPaymentDate;
         swapped(request);
+      },
+    },
+    {
+      ...{ id: 'V70', claim, by: 'a decision of the fifth payer, before the fourth' },
+      at: [
+        at('payerPaidAmount'),
+        at('claimLevelAdjustments'),
+        at('otherPayerName/otherPayerAdjudicationOrPaymentDate'),
+      ],
+      spoil: (request) => {
+        decideClaim(one, request).paymentResponsibilityLevelCode = 'B';
+        request.subscriber.paymentResponsibilityLevelCode = 'A';
+        addPayer(request, 'P');
       },
     },
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Breach, breaksAlone, judged, spoilt } from './breaks.js';
 import {
+  addPayer,
   adjustment,
   DECIDED,
   DECISION,
@@ -13,6 +14,16 @@ import {
 
 describe('what other payers have decided', () => {
   breaksAlone(DECIDED.flatMap((one) => [...dates(one), ...amounts(one)]));
+
+  it.each(DECIDED)('$claim: payers without an identifier have days as others have', (one) => {
+    const request = spoilt(one.claim, (given) => {
+      const first = decideClaim(one, given);
+      delete first.otherPayerName.otherPayerAdjudicationOrPaymentDate;
+      for (const payer of [first, addPayer(given, 'T')]) delete payer.otherPayerName.otherPayerIdentifier;
+    });
+    const pointer = '/claimInformation/otherSubscriberInformation/0/otherPayerName/otherPayerAdjudicationOrPaymentDate';
+    expect(judged(one.claim, request).errors).toEqual([{ id: 'V71', pointer }]);
+  });
 
   it.each(DECIDED)('$claim: a payer may decide of the claim or of the line, today at the latest', (one) => {
     const ofClaim = spoilt(one.claim, (request) => {

@@ -84,7 +84,10 @@ describe('payers of a claim', () => {
         serviceLines[0].renderingProvider = {
           ...{ lastName: 'Rowe', firstName: 'Ida', npi: '1555001076' },
           ...{ secondaryIdentificationQualifierCode: 'G2', secondaryIdentifier: 'R7' },
-          referenceIdentification: [{ qualifier: '2U', identifier: STRANGER }],
+          referenceIdentification: [
+            { qualifier: '2U', identifier: STRANGER },
+            { qualifier: 'LU', identifier: 'R8' },
+          ],
         };
       },
     },
