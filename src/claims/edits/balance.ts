@@ -41,7 +41,7 @@ export const BALANCE_EDITS: readonly Edit[] = [
   },
   {
     ...BALANCE,
-    text: 'A payer that was not asked, for it does not cover the claim, has the whole charge as nonCoveredChargeAmount, and neither payment nor adjustments.',
+    text: 'A payer that covers nothing of the claim has its whole charge as nonCoveredChargeAmount, and no decision beside it.',
     judge: (claim, tell) => {
       const total = centsOf(claim.information.claimChargeAmount);
       for (const { at, is, isAlone, decisions } of otherPayersOf(claim).payers) {
@@ -55,7 +55,7 @@ export const BALANCE_EDITS: readonly Edit[] = [
   },
   {
     ...BALANCE,
-    text: 'A payer that pays after the one that the claim goes to has decided nothing yet: leave its decision out, or correct the levels of the payers.',
+    text: 'A payer behind the one that the claim goes to has decided nothing yet. Leave its decision out, or correct the levels.',
     judge: (claim, tell) => {
       for (const { at, is, isBehind, isAlone, decisions } of otherPayersOf(claim).payers) {
         if (!isBehind) continue;
@@ -74,7 +74,7 @@ const DECISION = [
 ];
 const DATE = 'otherPayerAdjudicationOrPaymentDate';
 
-/** Payers whose decision must add up: those before the one that the claim goes to, and not those that were not asked. */
+/** Payers whose decision must add up: those before the one that the claim goes to, and not those that cover nothing. */
 function decidedBefore(claim: ClaimAtHand): readonly OtherPayer[] {
   return otherPayersOf(claim).payers.filter((payer) => {
     const mayDecide = !payer.isBehind && payer.is.nonCoveredChargeAmount === undefined;
@@ -82,7 +82,7 @@ function decidedBefore(claim: ClaimAtHand): readonly OtherPayer[] {
   });
 }
 
-/** Decisions of one line stand side by side: a line may have been paid in several parts. */
+/** The decisions of each line: a line may have been paid in several parts, which stand side by side. */
 function* byLine(decisions: readonly LineDecision[]): Generator<readonly [LineDecision, ...LineDecision[]]> {
   let part: [LineDecision, ...LineDecision[]] | undefined;
   for (const decision of decisions) {

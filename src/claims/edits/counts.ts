@@ -27,9 +27,9 @@ const LINE_PROVIDERS = [
 ];
 
 /**
- * Lists that the form leaves open, or that become longer when old properties are moved into them. No error is what a claim has no room for and
- * is left out with a warning: further providers that another payer knows by a number (but for those who refer), notes of a bill beyond ten,
- * numbers of a payer beyond three.
+ * Lists that the form leaves open, or that become longer when old properties are moved into them. What the normal form leaves out with a
+ * warning is no error: notes of a bill beyond ten, numbers of a payer beyond three, and of the providers that another payer knows by a number
+ * all but the first of each kind; those who refer may be two.
  */
 const LIMITS: readonly Limit[] = [
   { types: ['institutional'], list: ['serviceLines'], most: 999 },
