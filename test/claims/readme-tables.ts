@@ -1,13 +1,18 @@
 import { EDITS } from '../../src/claims/edits/judge-claim.js';
+import { LOSSES } from '../corpus/claims/losses.js';
 import { propertyTable } from './places/property-lines.js';
 
 /** The README with its tables as they are now; each stands between two marks. */
 export function withTables(readme: string): string {
-  return withProperties(withEdits(readme));
+  return withLosses(withProperties(withEdits(readme)));
 }
 
 export function withProperties(readme: string): string {
   return replaced(readme, 'properties', propertyTable());
+}
+
+export function withLosses(readme: string): string {
+  return replaced(readme, 'losses', lossList());
 }
 
 export function withEdits(readme: string): string {
@@ -15,6 +20,14 @@ export function withEdits(readme: string): string {
 }
 
 /** Rules of one id that differ in nothing but their places share a line. */
+function lossList(): string {
+  const lines = LOSSES.map(({ reason, types }) => {
+    const only = types === undefined ? '' : ` (${types.join(', ')})`;
+    return `- ${reason.charAt(0).toUpperCase()}${reason.slice(1)}${only}.`;
+  });
+  return lines.join('\n');
+}
+
 function editTable(): string {
   const lines = EDITS.map(({ id, types, status, text, isWarning }) => {
     const letters = types.map((type) => type.charAt(0).toUpperCase()).join(' ');

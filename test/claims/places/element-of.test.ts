@@ -1,5 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judgeClaim } from '../../../src/claims/edits/judge-claim.js';
 import { elementOf } from '../../../src/claims/places/element-of.js';
+import { normalise } from '../../../src/claims/prepare-claim.js';
+import { claimRequests } from '../../../src/testing/claim-requests.js';
 import { isMapped, ROWS, TYPES } from '../property-request.js';
 import { homeOf } from './homes.js';
 
@@ -63,5 +67,15 @@ describe('the place of a property in the 837', () => {
       return !/\/\d\d(-\d+)?$/.test(elementOf(TYPES[row.claim] ?? 'professional', trail) ?? '');
     });
     expect(without.map(({ claim, property }) => `${claim} ${property}`)).toEqual([]);
+  });
+
+  it.each(['professional', 'institutional', 'dental'] as const)('is told of whatever rules tell, %s', (type) => {
+    const told = fc
+      .sample(claimRequests(fc, type), { numRuns: 60, seed: 7 })
+      .map((request) => judgeClaim(type, normalise(type, request), '20260301'))
+      .flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+    expect(new Set(told.map(({ id }) => id)).size).toBeGreaterThan(10);
+    const without = told.filter(({ trail }) => elementOf(type, trail) === undefined);
+    expect(without.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual([]);
   });
 });
