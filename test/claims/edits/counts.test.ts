@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Breach, breaksAlone, codecOf, judged, spoilt, throughX12 } from './breaks.js';
 import { COUNTED } from './counted.js';
-import { adjustment, DECIDED, DECISION, decideClaim, decideLine } from './decided.js';
+import { adjustment, DECIDED, DECISION, decideClaim, decideLine, firstPayer } from './decided.js';
 
 const OPTIONS = {
   ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
   ...{ transactionId: 'BHT-1', now: Date.parse('2026-03-01T09:15:00Z'), controlNumber: 7 },
 };
+
+const OTHER = '/claimInformation/otherSubscriberInformation/0';
 
 describe('how often a claim has the same thing', () => {
   breaksAlone(
@@ -51,4 +53,31 @@ describe('how often a claim has the same thing', () => {
       },
     ]),
   );
+
+  it('what is left out with a warning is no error', () => {
+    const numbers = ['R1', 'R2'].map((identifier) => ({
+      entityTypeQualifier: '1',
+      otherPayerRenderingProviderSecondaryIdentifier: [{ qualifier: 'G2', identifier }],
+    }));
+    const provider = spoilt('p2-dependent-cob', (request) => {
+      firstPayer(request).otherPayerRenderingProvider = numbers;
+      request.tradingPartnerSecondaryIdentifiers = {
+        ...{ payerIdentificationNumber: 'U1', employerIdentificationNumber: '323456789' },
+        ...{ claimOfficeNumber: 'O1', naic: 'N1' },
+      };
+    });
+    const notes = spoilt('i1-inpatient', ({ claimInformation }) => {
+      claimInformation.claimNotes = { allergies: Array(6).fill('A'), medications: Array(5).fill('M') };
+    });
+    const told = (['p2-dependent-cob', 'i1-inpatient'] as const).map((claim, at) => {
+      const { problems, errors, warnings } = codecOf(claim).codec.encode([provider, notes][at], OPTIONS);
+      const left = warnings.filter(({ rule }) => rule === 'not-sent').map(({ pointer }) => pointer);
+      return { errors: [...problems, ...errors], left };
+    });
+    expect(told.map(({ errors }) => errors)).toEqual([[], []]);
+    expect(told[0]?.left).toEqual(
+      expect.arrayContaining([`${OTHER}/otherPayerRenderingProvider/1`, '/tradingPartnerSecondaryIdentifiers/naic']),
+    );
+    expect(told[1]?.left).toEqual(['/claimInformation/claimNotes/medications/4']);
+  });
 });
