@@ -13,7 +13,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Bytes. A limit that is reached is raised on purpose, not by accident. */
-const LIMITS = { tarball: 2_500_000, coreMinifiedGzip: 106_000 };
+const LIMITS = { tarball: 2_800_000, coreMinifiedGzip: 106_000 };
 const ALLOWED =
   /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
