@@ -7,45 +7,30 @@ const FIRST_BIRTH = '18750101';
 
 /** Who is insured and who was treated. */
 export const PEOPLE_EDITS: readonly Edit[] = [
+  patientHas('address', 'A6:126:QC'),
+  patientHas('dateOfBirth', 'A6:158:QC'),
+  patientHas('gender', 'A6:157:QC'),
+  besideTheOther('dateOfBirth', 'gender', 'A6:158:IL'),
+  besideTheOther('gender', 'dateOfBirth', 'A6:157:IL'),
   {
-    id: 'V30',
+    id: 'V32',
     types: ALL,
-    status: 'A6:158:QC',
-    text: 'The patient has an address, dateOfBirth and gender: in dependent where there is one, else in subscriber.',
-    judge: (claim, tell) => {
-      const { at, is } = claim.patient;
-      if (isOrganisation(claim)) return;
-      // Of a subscriber with one of birth and gender V31 tells the other.
-      const isHalf = at === 'subscriber' && (is.dateOfBirth === undefined) !== (is.gender === undefined);
-      for (const name of isHalf ? ['address'] : ['address', 'dateOfBirth', 'gender'])
-        if (is[name] === undefined) tell([at, name]);
-    },
-  },
-  {
-    id: 'V31',
-    types: ALL,
-    status: 'A6:158:IL',
-    text: 'The dateOfBirth and the gender of the subscriber come together, or not at all.',
-    judge: ({ request, patient }, tell) => {
-      // Beside a dependent the set has neither.
-      if (patient.at === 'dependent') return;
-      const { dateOfBirth, gender } = objectIn(request.subscriber);
-      if ((dateOfBirth === undefined) === (gender === undefined)) return;
-      tell(['subscriber', dateOfBirth === undefined ? 'dateOfBirth' : 'gender']);
+    status: 'A6:164:IL',
+    text: 'A subscriber who is a person has a memberId.',
+    judge: ({ request }, tell) => {
+      const { organizationName, memberId, standardHealthId } = objectIn(request.subscriber);
+      if (organizationName === undefined && memberId === undefined && standardHealthId === undefined)
+        tell(['subscriber', 'memberId']);
     },
   },
   {
     id: 'V32',
     types: ALL,
-    status: 'A7:158',
-    text: 'A subscriber who is a person has a memberId and a lastName, as a dependent has a lastName.',
+    status: 'A6:125',
+    text: 'A subscriber who is a person has a lastName, and so has a dependent.',
     judge: ({ request }, tell) => {
-      const { organizationName, lastName, memberId, standardHealthId } = objectIn(request.subscriber);
-      if (organizationName === undefined) {
-        if (memberId === undefined && standardHealthId === undefined)
-          tell(['subscriber', 'memberId'], { entity: 'IL' });
-        if (lastName === undefined) tell(['subscriber', 'lastName'], { entity: 'IL' });
-      }
+      const { organizationName, lastName } = objectIn(request.subscriber);
+      if (organizationName === undefined && lastName === undefined) tell(['subscriber', 'lastName'], { entity: 'IL' });
       if (request.dependent !== undefined && objectIn(request.dependent).lastName === undefined)
         tell(['dependent', 'lastName'], { entity: 'QC' });
     },
@@ -88,4 +73,31 @@ export const PEOPLE_EDITS: readonly Edit[] = [
 /** The patient would be an organisation. */
 function isOrganisation({ patient: { at, is } }: ClaimAtHand): boolean {
   return at === 'subscriber' && is.organizationName !== undefined;
+}
+
+function patientHas(name: string, status: string): Edit {
+  return {
+    ...{ id: 'V30', types: ALL, status },
+    text: `The patient has ${name === 'address' ? 'an address' : `a ${name}`}: in dependent where there is one, else in subscriber.`,
+    judge: (claim, tell) => {
+      const { at, is } = claim.patient;
+      if (isOrganisation(claim) || is[name] !== undefined) return;
+      // Of a subscriber with one of birth and gender another rule tells the other.
+      const isHalf = at === 'subscriber' && (is.dateOfBirth === undefined) !== (is.gender === undefined);
+      if (name === 'address' || !isHalf) tell([at, name]);
+    },
+  };
+}
+
+function besideTheOther(name: string, other: string, status: string): Edit {
+  return {
+    ...{ id: 'V31', types: ALL, status },
+    text: 'The dateOfBirth and the gender of the subscriber come together, or not at all.',
+    judge: ({ request, patient }, tell) => {
+      // Beside a dependent the set has neither.
+      if (patient.at === 'dependent') return;
+      const subscriber = objectIn(request.subscriber);
+      if (subscriber[name] === undefined && subscriber[other] !== undefined) tell(['subscriber', name]);
+    },
+  };
 }

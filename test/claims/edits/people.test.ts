@@ -125,7 +125,7 @@ describe('who was treated', () => {
       dependent.dateOfBirth = '18000101';
     });
     const { errors } = judgeClaim('dental', normalise('dental', request), '20260301');
-    expect(errors.map(({ status }) => status)).toEqual(['A7:158:IL', 'A7:158:QC']);
+    expect(errors.map(({ status }) => status)).toEqual(['A6:164:IL', 'A7:158:QC']);
   });
 });
 
