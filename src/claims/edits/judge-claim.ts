@@ -119,7 +119,7 @@ export function noRoom(notes: readonly MappingNote[], told: readonly BrokenEdit[
   return notes
     .map(({ pointer }) => fromTree(pointer))
     .filter((pointer) => !lists.has(pointer.slice(0, pointer.lastIndexOf('/'))))
-    .map((pointer) => ({ id: 'V60', pointer, trail: [], status: 'A7:21', text }));
+    .map((pointer) => ({ id: 'V60', pointer, trail: trailOf(pointer), status: 'A7:21', text }));
 }
 
 // A pointer into the tree of the set: its part from the claim on is one into the request.
@@ -129,4 +129,12 @@ function fromTree(pointer: string): string {
     .replace(/^\/subscribers\/\d+/, '')
     .replace(/^\/dependents\/\d+/, '')
     .replace(/^\/claims\/\d+/, '/claimInformation');
+}
+
+// No name of a table has a character that a pointer escapes.
+function trailOf(pointer: string): Trail {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((name) => (/^\d+$/.test(name) ? Number(name) : name));
 }

@@ -31,7 +31,7 @@ const PHONE: LawfulText = (text) => `2${digits(2)(text)}555${digits(4)(text)}`;
 const SUFFIX = oneOf('JR', 'SR', 'III');
 
 /** By name, wherever the property stands: what the schema leaves open, and the guide does not. */
-export const LAWFUL_TEXTS: Readonly<Record<string, LawfulText>> = {
+const LAWFUL_TEXTS: Readonly<Record<string, LawfulText>> = {
   state: STATE,
   autoAccidentStateCode: STATE,
   countryCode: COUNTRY,
