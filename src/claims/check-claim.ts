@@ -1,7 +1,7 @@
-import { compileForm, type FormCheck } from '../form/check-form.js';
+import { compileForm, type FormCheck, isObject } from '../form/check-form.js';
 import { FORM_RULES, type FormRule, MORE_FORM_RULES } from '../form/form-rules.js';
 import { MOST_TOLD, WARNINGS } from './claim-problem.js';
-import { claimSchema } from './claim-schemas.js';
+import { claimSchema, schemaOfListedPayers } from './claim-schemas.js';
 import type { ClaimType } from './claim-type.js';
 import { judgeProviderList, namesBilling, PROVIDER_LIST_RULES } from './provider-list-form.js';
 
@@ -53,7 +53,7 @@ export function checkForm(type: ClaimType, request: unknown, delimiters = ''): C
     },
     warning: (pointer: string, rule: ClaimFormRule) => tell(warnings, pointer, rule),
   };
-  checkOf(type, USUAL_DELIMITERS + delimiters)(request, judge);
+  checkOf(type, USUAL_DELIMITERS + delimiters, hasListedPayers(type, request))(request, judge);
   judgeProviderList(type, request, judge);
   return { problems, warnings };
 }
@@ -68,11 +68,17 @@ export function formProblem(pointer: string, rule: ClaimFormRule, more?: string)
   return { pointer, rule, text: more === undefined ? TEXTS[rule] : `${TEXTS[rule]} ${more}` };
 }
 
-function checkOf(type: ClaimType, delimiters: string): FormCheck {
-  const key = `${type} ${delimiters}`;
+function checkOf(type: ClaimType, delimiters: string, isListed: boolean): FormCheck {
+  const key = `${type} ${isListed} ${delimiters}`;
   const known = checks.get(key);
   if (known !== undefined) return known;
-  const check = compileForm(claimSchema(type), delimiters);
+  const check = compileForm(isListed ? schemaOfListedPayers() : claimSchema(type), delimiters);
   if (checks.size < MOST_CHECKS) checks.set(key, check);
   return check;
+}
+
+/** Institutional claims are also written with a list of other payers where the interface has one. */
+function hasListedPayers(type: ClaimType, request: unknown): boolean {
+  if (type !== 'institutional' || !isObject(request) || !isObject(request.claimInformation)) return false;
+  return Array.isArray(request.claimInformation.otherSubscriberInformation);
 }

@@ -9,6 +9,7 @@ import type { JsonObject } from '../../src/model/json.js';
 const guide = await loadGuide('837P-005010X222A1');
 const codec = claimCodec('professional', guide);
 const engine = createEngine({ guides: [guide] });
+const institutional = claimCodec('institutional', await loadGuide('837I-005010X223A2'));
 const NOW = Date.parse('2026-03-01T09:15:07Z');
 const OPTIONS: EncodeClaimOptions = {
   ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
@@ -163,6 +164,34 @@ describe('claims in a set of somebody else', () => {
     expect(found?.transactionId).toBe('X');
     expect(found?.errors.map(({ id, pointer, element }) => `${id} ${pointer} ${element}`)).toEqual([
       'V10 /billing/npi 2010AA/NM1/09',
+    ]);
+  });
+});
+
+describe('an institutional claim with several payers before it', () => {
+  const request = JSON.parse(
+    readFileSync(new URL('../../fixtures/claims/i2-outpatient-cob.json', import.meta.url), 'utf8'),
+  );
+  const other = request.claimInformation.otherSubscriberInformation;
+  const withOthers = (otherSubscriberInformation: unknown) => ({
+    ...request,
+    claimInformation: { ...request.claimInformation, otherSubscriberInformation },
+  });
+
+  it('may have them in a list; one in a list is the same as one', () => {
+    const alone = institutional.encode(request, OPTIONS);
+    const listed = institutional.encode(withOthers([other]), OPTIONS);
+    expect(listed.problems).toEqual([]);
+    expect(listed.document).toEqual(alone.document);
+  });
+
+  it('has each of them judged', () => {
+    const { problems } = institutional.encode(withOthers([other, { ...other, payerPaidAmount: 5 }]), OPTIONS);
+    expect(problems).toMatchObject([
+      { pointer: '/claimInformation/otherSubscriberInformation/1/payerPaidAmount', rule: 'type' },
+    ]);
+    expect(institutional.check(withOthers(Array(11).fill(other)), OPTIONS).problems).toMatchObject([
+      { rule: 'entries' },
     ]);
   });
 });
