@@ -5,12 +5,13 @@ import { compileGuide } from '../guide/compile.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
 import type { Delimiters } from '../model/delimiters.js';
+import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import type { FormProblem } from './check-claim.js';
 import { type ClaimWarning, warnings } from './claim-problem.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
-import { type ClaimType, shapeOf } from './claim-type.js';
+import { CLAIM_TYPES, type ClaimType, shapeOf } from './claim-type.js';
 import { type BrokenEdit, judgeClaim, noRoom } from './edits/judge-claim.js';
 import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
 import { elementOf } from './places/element-of.js';
@@ -88,9 +89,12 @@ export interface ClaimCodec {
 /**
  * Makes the codec of a claim type, once.
  * @param guide one of the 837 of that type.
- * @throws X12Error `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is of another set.
+ * @throws X12Error `X12_GUIDE_INVALID`, `X12_PATH_INVALID` when the guide is of another set, or `X12_OPTION_INVALID` when there is no such type.
  */
 export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
+  // JavaScript has nothing that would tell a slip in its name.
+  if (!CLAIM_TYPES.includes(type))
+    throw new X12Error('X12_OPTION_INVALID', `The type of a claim is one of: ${CLAIM_TYPES.join(', ')}.`);
   const plan = compileGuide(guide);
   const mapping = compileMapping(TABLES[type], plan);
   const shape = shapeOf(type);

@@ -35,6 +35,8 @@ export async function codecOfType(type: ClaimType): Promise<ClaimCodec> {
 
 /** The type of a claim in JSON, by what its lines are of. */
 export function typeOfRequest(request: unknown): ClaimType {
+  if (Array.isArray(request))
+    throw new CommandError('The file holds a list. One request is one claim, an object: give each a file of its own.');
   const lines = inside(inside(request, 'claimInformation'), 'serviceLines');
   for (const line of Array.isArray(lines) ? lines : []) {
     const type = CLAIM_TYPES.find((one) => inside(line, shapeOf(one).service) !== undefined);

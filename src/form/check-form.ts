@@ -93,6 +93,9 @@ function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, m
   };
 }
 
+// With the flag, two halves that make one character are that character; one alone cannot be written in any encoding.
+const HALF_CHARACTER = /\p{Surrogate}/u;
+
 // Letters beyond it are a matter of agreement in X12, and of UTF-8 no payer is known to read any.
 const BEYOND_ASCII = /[^ -~]/;
 
@@ -106,6 +109,7 @@ function stringCheck(schema: StringSchema, forbidden: RegExp): Check {
     else if (value.length < minLength || value.length > maxLength) broken('length', lengthWords(schema));
     else if (value !== '' && value.trim() === '') broken('blank');
     else if (forbidden.test(value)) broken('delimiter-inside');
+    else if (HALF_CHARACTER.test(value)) broken('half-character');
     else if (pattern?.test(value) === false) broken('form', formWords(schema));
     else if (codes?.has(value) === false) broken('code-unknown', codeWords(schema));
     else if (BEYOND_ASCII.test(value)) judge.warning(pointerOf(trail), 'beyond-ascii');

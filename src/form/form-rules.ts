@@ -9,6 +9,8 @@ export const FORM_RULES = {
   'delimiter-inside': 'The value holds a delimiter of X12 or a control character; X12 has no way to write it.',
   entries: 'The list has too few or too many entries.',
   form: 'The value is not of the form that is expected here.',
+  'half-character':
+    'The value holds half of a character (a lone surrogate), as texts do that are cut in the middle: no encoding can write it.',
   length: 'The value is too short or too long.',
   'property-unknown': 'There is no such property; it is not sent.',
   required: 'The property is required.',

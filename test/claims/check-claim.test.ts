@@ -37,6 +37,16 @@ const NOTHING = { problems: [], warnings: [] };
 describe.each(TYPES)('the form of a %s claim', (type) => {
   const service = SERVICES[type];
 
+  it('has no half of a character', () => {
+    const named = (lastName: string) =>
+      told(
+        type,
+        example(type, ({ subscriber }) => Object.assign(subscriber, { lastName })),
+      );
+    expect(named('D\ud800OE').problems).toEqual(['/subscriber/lastName half-character']);
+    expect(named('D\ud83d\ude00E')).toEqual({ ...NOTHING, warnings: ['/subscriber/lastName beyond-ascii'] });
+  });
+
   it('is right', () => {
     expect(told(type, example(type))).toEqual(NOTHING);
   });

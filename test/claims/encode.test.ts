@@ -195,3 +195,9 @@ describe('an institutional claim with several payers before it', () => {
     ]);
   });
 });
+
+it('says which types there are', () => {
+  // A caller in JavaScript may write what the type forbids.
+  const make = () => claimCodec('Professional' as unknown as 'professional', guide);
+  expect(make).toThrow('The type of a claim is one of: professional, institutional, dental.');
+});

@@ -48,6 +48,11 @@ describe('claim', () => {
     expect(err).not.toContain('CANARY');
   });
 
+  it('says that a list of claims is none', async () => {
+    const { code, err } = await runHere(['claim', '--check', folder.file('list.json', [{}])]);
+    expect([code, err]).toEqual([2, expect.stringContaining('One request is one claim')]);
+  });
+
   it('names what is wrong with its form', async () => {
     const file = spoilt((request) => {
       delete request.subscriber;

@@ -4,10 +4,10 @@ import { periodOf } from './days.js';
 import { ALL, type ClaimAtHand, type Edit } from './edit.js';
 
 /** The version of ICD that a qualifier says; SNODENT (TQ) and ABC codes (CAH) are of none. */
-const VERSIONS: Readonly<Record<string, 9 | 10>> = {
-  ...{ ABK: 10, ABF: 10, ABJ: 10, APR: 10, ABN: 10, BBR: 10, BBQ: 10 },
-  ...{ BK: 9, BF: 9, BJ: 9, PR: 9, BN: 9, BR: 9, BQ: 9 },
-};
+const VERSIONS: ReadonlyMap<string, 9 | 10> = new Map([
+  ...['ABK', 'ABF', 'ABJ', 'APR', 'ABN', 'BBR', 'BBQ'].map((qualifier) => [qualifier, 10] as const),
+  ...['BK', 'BF', 'BJ', 'PR', 'BN', 'BR', 'BQ'].map((qualifier) => [qualifier, 9] as const),
+]);
 const PRINCIPAL = new Set(['ABK', 'BK', 'TQ']);
 const FURTHER = new Set(['ABF', 'BF', 'TQ']);
 
@@ -28,7 +28,7 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     text: 'The first diagnosis is the principal one (ABK), all others are further ones (ABF), and none is of another version of ICD than the first.',
     judge: (claim, tell) => {
       const { all, main, procedures } = codedIn(claim);
-      const version = VERSIONS[main[0]?.qualifier ?? ''];
+      const version = VERSIONS.get(main[0]?.qualifier ?? '');
       for (const [index, one] of [...all, ...procedures].entries())
         if (!isInPlace(claim, one, index) || isOfOther(version, one)) tell([...one.at, one.qualifierName]);
     },
@@ -54,7 +54,7 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     judge: (claim, tell) => {
       // Others of another version are told as such.
       const [first] = codedIn(claim).main;
-      const version = VERSIONS[first?.qualifier ?? ''];
+      const version = VERSIONS.get(first?.qualifier ?? '');
       if (first === undefined || version === undefined) return;
       const isRight = (day: string) => day >= FIRST_DAY_OF_ICD_10 === (version === 10);
       if (!daysOf(claim).every(isRight)) tell([...first.at, first.qualifierName]);
@@ -67,7 +67,7 @@ export const DIAGNOSIS_EDITS: readonly Edit[] = [
     text: 'A diagnosis of ICD-10 has three to seven characters: a letter, a digit, then letters and digits. One of ICD-9 has three to five, nearly all digits.',
     judge: (claim, tell) => {
       for (const { at, code, codeName, qualifier } of codedIn(claim).all) {
-        const version = VERSIONS[qualifier];
+        const version = VERSIONS.get(qualifier);
         if (version !== undefined && !SHAPES[version].test(code)) tell([...at, codeName]);
       }
     },
@@ -80,7 +80,7 @@ function isInPlace({ type }: ClaimAtHand, { qualifier }: CodedDiagnosis, index: 
 }
 
 function isOfOther(version: 9 | 10 | undefined, { qualifier }: CodedDiagnosis): boolean {
-  const own = VERSIONS[qualifier];
+  const own = VERSIONS.get(qualifier);
   return version !== undefined && own !== undefined && own !== version;
 }
 

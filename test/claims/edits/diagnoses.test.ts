@@ -191,3 +191,13 @@ describe('days that decide on the version', () => {
     expect(judged('i1-inpatient', request).errors.filter(({ id }) => id === 'V43')).toEqual([]);
   });
 });
+
+it('takes a qualifier that is the name of something in JavaScript for an unknown one', () => {
+  for (const diagnosisTypeCode of ['toString', 'constructor', '__proto__']) {
+    const request = spoilt('p1-subscriber', ({ claimInformation }) => {
+      claimInformation.healthCareCodeInformation[0].diagnosisTypeCode = diagnosisTypeCode;
+    });
+    const { errors } = judged('p1-subscriber', request);
+    expect(errors.map(({ id }) => id)).toContain('V40');
+  }
+});

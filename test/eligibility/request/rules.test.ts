@@ -55,6 +55,7 @@ const PROBLEMS: readonly Case[] = [
   ['date-range', '/dependents/0/beginningPlanIssueDate', { dependents: [{ beginningPlanIssueDate: '20250101' }] }],
   ['delimiter-inside', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: 'D*E' } }],
   ['delimiter-inside', '/portalPassword', { portalPassword: 'A\u0007' }],
+  ['half-character', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: 'D\ud800E' } }],
   ['dependents-one', '/dependents', { dependents: [{}, {}] }],
   [
     'diagnosis-order',

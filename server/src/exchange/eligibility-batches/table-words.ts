@@ -18,6 +18,7 @@ const WORDS: Readonly<Partial<Record<Rule, string>>> = {
   'check-digit': 'It is no NPI: one of its digits is wrong, or two have changed places.',
   'code-unknown': 'It is none of the codes that may stand here.',
   'delimiter-inside': 'It has one of the signs * > ^ ~ in it, or a line break.',
+  'half-character': 'It is cut in the middle of a character.',
 };
 
 /** In place of what is to be written in the column, which says nothing of them. */
