@@ -41,6 +41,7 @@ const COMPANIONS: readonly (readonly [string, string])[] = [
   ['serviceDate', '20260110'],
   ['statementBeginDate', '20260110'],
   ['beginServiceDate', '20260110'],
+  ['phoneNumber', '2175550110'],
 ];
 
 /** The kinds of codes that an institutional claim's HI segments begin with. */
@@ -124,6 +125,9 @@ function addCompanion(request: Record<string, unknown>, row: PropertyRow, proper
   const companion = byName.get(`${row.claim} ${property}`);
   if (companion === undefined || !isMapped(companion) || property === row.property) return;
   if (companion.type === 'boolean') return;
+  // An extension stands behind its telephone; old dates of a line count where it has no date of its own.
+  if (property.endsWith('.phoneNumber') && !row.property.endsWith('.phoneExtension')) return;
+  if (property.endsWith('[].serviceDate') && row.property.includes('.serviceLineDateInformation.')) return;
   // A period has its beginning beside it, a date nothing.
   if (
     /(serviceDate|beginServiceDate|statementBeginDate)$/.test(property) &&

@@ -25,6 +25,17 @@ export const ADDRESS_EDITS: readonly Edit[] = [
       return needed.filter((name) => address[name] === undefined);
     },
   ),
+  {
+    id: 'V21',
+    types: ['dental'],
+    status: 'A6:126:77',
+    text: 'A place of service has its address.',
+    judge: ({ lines }, tell) => {
+      for (const [at, { serviceFacilityLocation: place }] of lines.entries())
+        if (isObject(place) && !isObject(place.address))
+          tell(['claimInformation', 'serviceLines', at, 'serviceFacilityLocation', 'address']);
+    },
+  },
   eachAddress(
     'V22',
     'A7:500',

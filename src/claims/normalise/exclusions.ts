@@ -53,6 +53,13 @@ export const threeNumbers: Step = (party, warn) => {
   return { ...party, contactInformation: without(contact, ['email']) };
 };
 
+/** An extension stands right behind its telephone number: without one it has no place. */
+export const extensionOfPhone: Step = (contact, warn) => {
+  if (contact.phoneExtension === undefined || contact.phoneNumber !== undefined) return contact;
+  warn(['phoneExtension'], 'no-place');
+  return without(contact, ['phoneExtension']);
+};
+
 /** A segment has room for so many of these together: the first stay. */
 export function atMost(most: number, names: readonly string[]): Step {
   return (object, warn) => {

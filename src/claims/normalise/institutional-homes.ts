@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { Warn } from '../claim-problem.js';
 import { isEmpty, objectIn, objectsIn, without } from '../moves/json-parts.js';
 import { filledWith, intoList, onlyWithout, renamed } from './homes.js';
 import { each, eachLine, inOrder, type Step, within } from './step.js';
@@ -111,18 +112,23 @@ const ADJUDICATION = inOrder(
     )(rest, () => {});
     return claimAdjustment === undefined ? names : { ...names, lineAdjustment: [claimAdjustment] };
   }),
+  // The list counts: the old object beside it says the same again, and would be paid twice.
+  onlyWithout('lineAdjustmentInformation', ['lineAdjudicationInformation']),
   intoList('lineAdjustmentInformation', 'lineAdjudicationInformation', 'last'),
   revenueCodePaid,
 );
 
 /** The number that the sender gives a line, which once stood in an object whose shape was never told. */
-const numberOfLine: Step = (line) => {
+const numberOfLine: Step = (line, warn) => {
   const { serviceLineReferenceInformation: old, ...rest } = line;
   if (old === undefined) return line;
-  const number = typeof old === 'string' ? old : objectIn(old).providerControlNumber;
-  return number === undefined || rest.lineItemControlNumber !== undefined
+  const { providerControlNumber, ...others } = typeof old === 'string' ? { providerControlNumber: old } : objectIn(old);
+  const isTaken = rest.lineItemControlNumber !== undefined;
+  const isWhole = providerControlNumber !== undefined && isEmpty(others);
+  warn(['serviceLineReferenceInformation'], isTaken ? 'not-sent' : isWhole ? 'moved' : 'no-place');
+  return isTaken || providerControlNumber === undefined
     ? rest
-    : { ...rest, lineItemControlNumber: number };
+    : { ...rest, lineItemControlNumber: providerControlNumber };
 };
 
 const descriptionOfLine: Step = (line, warn) => {
@@ -134,16 +140,23 @@ const descriptionOfLine: Step = (line, warn) => {
   return isThere ? rest : { ...rest, institutionalService: { ...service, description } };
 };
 
-const datesOfLine: Step = (line) => {
+/** Old dates count only where the line has no date of its own: a period made of both would be nobody's. */
+const datesOfLine: Step = (line, warn) => {
   const { serviceLineDateInformation: old, ...rest } = line;
   if (old === undefined) return line;
   const { serviceDate, beginServiceDate, endServiceDate } = objectIn(old);
-  const from = beginServiceDate ?? serviceDate;
-  return {
-    ...(from === undefined ? {} : { serviceDate: from }),
-    ...(endServiceDate === undefined || from === undefined ? {} : { serviceDateEnd: endServiceDate }),
-    ...rest,
+  const starts = { beginServiceDate, serviceDate };
+  const result: JsonObject = { ...rest };
+  const take = (name: string, value: JsonValue | undefined, to: string, isTaken: boolean): void => {
+    if (value === undefined) return;
+    warn(['serviceLineDateInformation', name], isTaken ? 'not-sent' : 'moved');
+    if (!isTaken) result[to] = value;
   };
+  for (const [name, value] of Object.entries(starts))
+    take(name, value, 'serviceDate', result.serviceDate !== undefined);
+  const isEndTaken = rest.serviceDate !== undefined || rest.serviceDateEnd !== undefined;
+  take('endServiceDate', endServiceDate, 'serviceDateEnd', isEndTaken);
+  return result;
 };
 
 const REPORTS = 'serviceLineSupplementalInformations';
@@ -211,7 +224,23 @@ export function numberWithQualifier(qualifiers: readonly string[], others: 'refe
         result = { ...without(result, [name]), referenceIdentification: references };
       }
     }
-    return others === 'references' ? firstReference(result) : result;
+    return others === 'references' ? firstReference(onePayer(result, warn)) : result;
+  };
+}
+
+/** One payer uses the number, and only where there is a number. */
+function onePayer(provider: JsonObject, warn: Warn): JsonObject {
+  const references = objectsIn(provider.referenceIdentification);
+  const isPayer = ({ qualifier }: JsonObject): boolean => qualifier === '2U';
+  const isNumbered = provider.secondaryIdentifier !== undefined || references.some((one) => !isPayer(one));
+  const spare = references.filter(isPayer).slice(isNumbered ? 1 : 0);
+  if (spare.length === 0) return provider;
+  for (const one of spare)
+    warn(['referenceIdentification', references.indexOf(one)], isNumbered ? 'not-sent' : 'no-place');
+  const kept = references.filter((one) => !spare.includes(one));
+  return {
+    ...without(provider, ['referenceIdentification']),
+    ...(kept.length === 0 ? {} : { referenceIdentification: kept }),
   };
 }
 
@@ -221,7 +250,7 @@ function firstReference(provider: JsonObject): JsonObject {
   if (provider.secondaryIdentifier !== undefined || references.length === 0) return provider;
   const [first, ...rest] = references.filter(({ qualifier }) => qualifier !== '2U');
   const payers = references.filter(({ qualifier }) => qualifier === '2U');
-  const others = first === undefined ? [] : [...payers.slice(0, 1), ...rest];
+  const others = [...payers, ...rest];
   const kept = without(provider, ['referenceIdentification']);
   const { qualifier, identifier } = first ?? {};
   return {

@@ -5,6 +5,7 @@ import { facilityOfClaim, placeOfLine, renderingByNpi } from './equal-places.js'
 import {
   atMost,
   entriesAtMost,
+  extensionOfPhone,
   leftOut,
   numberedProviders,
   onlyYes,
@@ -33,6 +34,8 @@ export function normalClaim(type: ClaimType, request: JsonObject, warn: Warn): J
   return FOR_ALL(STEPS[type](request, warn), warn);
 }
 
+const CONTACT = within('contactInformation', extensionOfPhone);
+
 const REPORT = leftOut('attachmentId');
 
 /** What all three have. */
@@ -44,9 +47,11 @@ const FOR_ALL = inOrder(
     atMost(3, ['payerIdentificationNumber', 'employerIdentificationNumber', 'claimOfficeNumber', 'naic']),
   ),
   within('subscriber', organizationFirst),
+  ...['submitter', 'billing', 'subscriber', 'dependent'].map((name) => within(name, CONTACT)),
   within(
     'claimInformation',
     inOrder(
+      within('serviceFacilityLocation', extensionOfPhone),
       within('claimSupplementalInformation', each('reportInformations', REPORT)),
       each(
         'serviceLines',
@@ -146,7 +151,7 @@ const PROFESSIONAL = inOrder(
     inOrder(
       ...Object.entries(LINE_PROVIDERS).map(([name, qualifiers]) => within(name, numbersAsList(qualifiers))),
       ...['supervisingProvider', 'orderingProvider', 'referringProvider'].map((name) => within(name, personOnly)),
-      within('orderingProvider', threeNumbers),
+      within('orderingProvider', inOrder(CONTACT, threeNumbers)),
       oneOf('additionalNotes', 'goalRehabOrDischargePlans'),
       within('drugIdentification', oneOf('pharmacyPrescriptionNumber', 'linkSequenceNumber')),
     ),
@@ -160,6 +165,10 @@ const DENTAL = inOrder(
   PRACTICE,
   within('billing', oneOf('commercialNumber', 'locationNumber')),
   within('claimInformation', filledWith('planParticipationCode', 'A')),
+  within(
+    'claimInformation',
+    within('orthodonticTotalMonthsOfTreatment', onlyWithout('treatmentIndicator', ['monthsCount', 'monthsRemaining'])),
+  ),
   eachLine(within('serviceLineDateInformation', oneOf('priorPlacementDate', 'estimatedPriorPlacementDate'))),
   placeOfLine('dentalService'),
   facilityOfClaim('npi'),

@@ -51,11 +51,14 @@ export function providersByRole(type: ClaimType): Step {
 }
 
 /** Who orders stands at each line: a provider of the request goes to those lines that name none. */
-export const orderingToLines: Step = (request) => {
+export const orderingToLines: Step = (request, warn) => {
   const { ordering, ...rest } = request;
   if (ordering === undefined) return request;
   const information = rest.claimInformation;
   if (!isObject(information)) return rest;
-  const serviceLines = objectsIn(information.serviceLines).map((line) => ({ orderingProvider: ordering, ...line }));
+  const lines = objectsIn(information.serviceLines);
+  const isTaken = lines.every(({ orderingProvider }) => orderingProvider !== undefined);
+  warn(['ordering'], isTaken ? 'not-sent' : 'moved');
+  const serviceLines = lines.map((line) => ({ orderingProvider: ordering, ...line }));
   return { ...rest, claimInformation: { ...information, serviceLines } };
 };
