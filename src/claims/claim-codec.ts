@@ -1,6 +1,7 @@
 import type { LocalMoment } from '../envelope/local-moment.js';
 import { momentsByMinute } from '../envelope/moments-by-minute.js';
 import { type OneSetDocument, type OneSetEnvelope, oneSetDocument } from '../envelope/one-set.js';
+import { amountWords } from '../form/form-rules.js';
 import { compileGuide } from '../guide/compile.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
@@ -8,13 +9,14 @@ import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
-import type { FormProblem } from './check-claim.js';
-import { type ClaimWarning, warnings } from './claim-problem.js';
+import { type FormProblem, formProblem } from './check-claim.js';
+import { type ClaimWarning, pointerOf, warnings } from './claim-problem.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
 import { CLAIM_TYPES, type ClaimType, shapeOf } from './claim-type.js';
 import { type BrokenEdit, judgeClaim, noRoom } from './edits/judge-claim.js';
 import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
 import { elementOf } from './places/element-of.js';
+import { lengthsBy } from './places/lengths.js';
 import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
 import { TABLES } from './tables/tables.js';
 
@@ -99,6 +101,15 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   const mapping = compileMapping(TABLES[type], plan);
   const shape = shapeOf(type);
   const momentOf = momentsByMinute();
+  const measure = lengthsBy(type, plan);
+  const misfitsIn = (request: JsonObject): readonly FormProblem[] => {
+    const problems: FormProblem[] = [];
+    measure(request, (trail, { least, most, isNumber }) => {
+      const words = `It takes ${amountWords(least, most)} ${isNumber ? 'digits' : 'characters'}.`;
+      problems.push(formProblem(pointerOf(trail), 'length', words));
+    });
+    return problems;
+  };
   const write = (normal: JsonObject, options: TreeOptions) => {
     const { data, notes } = mapping.put(treeOf(normal, shape, options));
     return { transaction: { guide: plan.id, data }, notes };
@@ -114,6 +125,8 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   const check: ClaimCodec['check'] = (given, options) => {
     const { request, problems, warnings: told } = prepareClaim(type, given, options);
     if (request === undefined) return { problems, errors: [], warnings: told };
+    const misfits = misfitsIn(request);
+    if (misfits.length > 0) return { problems: misfits, errors: [], warnings: told };
     const { errors, warnings } = judge(request, options);
     return { request, problems, errors, warnings: [...told, ...warnings] };
   };

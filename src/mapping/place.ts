@@ -43,6 +43,8 @@ export interface ElementKey {
   readonly key: string;
   readonly component: string | undefined;
   readonly array: boolean;
+  /** What the guide says of it, or of the component. */
+  readonly plan: ElementPlan;
 }
 
 /** All places that a path names; none when it leads nowhere. */
@@ -164,6 +166,6 @@ function elementOf(scope: Scope, at: ElementReference): { hops: readonly Hop[]; 
   if (at.component !== undefined && component === undefined) return undefined;
   return {
     hops: scope.kind === 'loop' ? [plainHop(segment)] : [],
-    key: { key: element.key, component: component?.key, array: element.array },
+    key: { key: element.key, component: component?.key, array: element.array, plan: component ?? element },
   };
 }

@@ -201,3 +201,37 @@ it('says which types there are', () => {
   const make = () => claimCodec('Professional' as unknown as 'professional', guide);
   expect(make).toThrow('The type of a claim is one of: professional, institutional, dental.');
 });
+
+describe('texts that do not fit their element', () => {
+  const problemsOf = (change: Parameters<typeof claim>[0]) => codec.encode(claim(change), OPTIONS).problems;
+
+  it('are told by the name of their property, with what the guide takes', () => {
+    const problems = problemsOf(({ subscriber, claimInformation }) => {
+      subscriber.lastName = 'CANARY'.repeat(11);
+      claimInformation.claimChargeAmount = '1'.repeat(19);
+      claimInformation.serviceLines[0].professionalService.procedureModifiers = ['25', '255'];
+    });
+    expect(problems).toEqual([
+      {
+        pointer: '/subscriber/lastName',
+        rule: 'length',
+        text: expect.stringContaining('It takes 1 to 60 characters.'),
+      },
+      {
+        ...{ pointer: '/claimInformation/claimChargeAmount', rule: 'length' },
+        text: expect.stringContaining('It takes 1 to 18 digits.'),
+      },
+      {
+        ...{ pointer: '/claimInformation/serviceLines/0/professionalService/procedureModifiers/1', rule: 'length' },
+        text: expect.stringContaining('It takes 2 characters.'),
+      },
+    ]);
+  });
+
+  it('are those alone that the guide refuses', () => {
+    const last = (length: number) =>
+      claim(({ subscriber }) => Object.assign(subscriber, { lastName: 'D'.repeat(length) }));
+    expect(segmentsOf(last(60)).join('~')).toContain('D'.repeat(60));
+    expect(codec.check(last(61), OPTIONS).problems).toHaveLength(1);
+  });
+});
