@@ -15,6 +15,7 @@ import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tre
 import { CLAIM_TYPES, type ClaimType, shapeOf } from './claim-type.js';
 import { type BrokenEdit, judgeClaim, noRoom } from './edits/judge-claim.js';
 import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
+import { pointersAsGiven } from './places/as-given.js';
 import { elementOf } from './places/element-of.js';
 import { lengthsBy } from './places/lengths.js';
 import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
@@ -128,7 +129,8 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
     const misfits = misfitsIn(request);
     if (misfits.length > 0) return { problems: misfits, errors: [], warnings: told };
     const { errors, warnings } = judge(request, options);
-    return { request, problems, errors, warnings: [...told, ...warnings] };
+    const placed = withPointersOf(type, given);
+    return { request, problems, errors: placed(errors), warnings: [...told, ...placed(warnings)] };
   };
   return {
     type,
@@ -141,7 +143,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
       const moment = momentOf(options.now, options.timeZone);
       const filled = fillClaim(request, shape, options);
       const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
-      const errors = [...checked.errors, ...noRoom(notes, checked.errors)];
+      const errors = [...checked.errors, ...withPointersOf(type, given)(noRoom(notes, checked.errors))];
       const result = { ...checked, errors, lineNumbers: lineNumbersOf(filled, shape) };
       if (errors.length > 0) return result;
       return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };
@@ -158,6 +160,15 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
       const { list, warn } = warnings();
       return { ...write(repairedNormalForm(type, request, warn), options), warnings: list };
     },
+  };
+}
+
+/** What rules tell of the normal form, told of the request that was given. */
+function withPointersOf(type: ClaimType, given: unknown) {
+  return <Told extends { readonly pointer: string }>(list: readonly Told[]): readonly Told[] => {
+    if (list.length === 0) return list;
+    const asGiven = pointersAsGiven(type, given);
+    return list.map((one) => ({ ...one, pointer: asGiven(one.pointer) }));
   };
 }
 

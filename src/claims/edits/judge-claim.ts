@@ -33,9 +33,9 @@ import { TELEPHONE_EDITS } from './telephones.js';
 export interface BrokenEdit {
   /** Such as `V01`. */
   readonly id: string;
-  /** JSON pointer (RFC 6901) into the request. */
+  /** JSON pointer (RFC 6901) into the request: as it was given, where a codec tells it. */
   readonly pointer: string;
-  /** Its names and indexes. */
+  /** Names and indexes down to it in normal form. */
   readonly trail: Trail;
   /** STC01 of a 277CA: category, status and, where there is one, the entity. */
   readonly status: string;
