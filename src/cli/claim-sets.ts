@@ -1,6 +1,7 @@
 import { type ClaimCodec, claimCodec } from '../claims/claim-codec.js';
 import { CLAIM_TYPES, type ClaimType, shapeOf } from '../claims/claim-type.js';
 import { loadGuide } from '../guides/catalogue.js';
+import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -13,10 +14,21 @@ export interface ClaimSet {
   readonly controlNumber: string;
 }
 
+/** What a text in X12 holds. */
+export interface ClaimFile {
+  readonly sets: readonly ClaimSet[];
+  /** What is no 837 as its guide has it: of that, claims may be missing or be read otherwise than they were meant. */
+  readonly faults: readonly Finding[];
+}
+
+/** WEDI SNIP types 1 and 2, syntax and guide: what lies beyond is for the rules of claims. */
+const OF_GUIDE = 2;
+
 /** The 837s of a text in X12. */
-export async function claimSets(text: string): Promise<readonly ClaimSet[]> {
+export async function claimSets(text: string): Promise<ClaimFile> {
   const { engine } = await commandEngine(undefined);
   const { interchanges } = await engine.parse(text);
+  const { findings } = await engine.validate(text);
   const found: ClaimSet[] = [];
   for (const { guide, data, header } of interchanges.flatMap(({ groups }) =>
     groups.flatMap((one) => one.transactions),
@@ -26,7 +38,7 @@ export async function claimSets(text: string): Promise<readonly ClaimSet[]> {
   }
   if (found.length === 0)
     throw new CommandError('There is no 837P, 837I or 837D of release 005010 in the file.', ExitCode.notX12);
-  return found;
+  return { sets: found, faults: findings.filter(({ severity, snip }) => severity === 'error' && snip <= OF_GUIDE) };
 }
 
 export async function codecOfType(type: ClaimType): Promise<ClaimCodec> {

@@ -1,5 +1,7 @@
 import type { BrokenSetEdit, CheckedClaim } from '../claims/claim-codec.js';
 import type { BrokenEdit } from '../claims/edits/judge-claim.js';
+import { describeFinding } from '../model/describe-finding.js';
+import type { Finding } from '../model/finding.js';
 import type { Output } from './output.js';
 import { printable } from './printable.js';
 
@@ -37,13 +39,19 @@ export function rulesOf({
   ];
 }
 
+/** What keeps an 837 from being read as it was meant, in the words of X12. */
+export function ruleOfFault(found: Finding): ToldRule {
+  const { place, text, advice } = describeFinding(found);
+  return { severity: 'error', rule: found.reason, pointer: '', text: `${text} ${advice}`, element: place };
+}
+
 /** What and why on one line, where on the next. */
 export function tellRules(rules: readonly ToldRule[], to: Output): void {
   for (const { severity, rule, pointer, text, status, element, set, claim } of rules) {
     const head = `${to.paint(severity === 'error' ? 'red' : 'yellow', severity)} ${to.paint('bold', rule)}`;
     const place = set === undefined ? '' : `set ${set}, claim ${claim}, `;
     const own = pointer === '' ? 'the whole request' : pointer;
-    const where = element === undefined ? own : `${element} (${own} in JSON)`;
+    const where = element === undefined ? own : pointer === '' ? element : `${element} (${own} in JSON)`;
     const told = status === undefined ? '' : `; status ${status}`;
     to.line(`${head}  ${text}`);
     // A pointer may hold a name of the request's own.

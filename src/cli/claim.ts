@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLAIM_TYPES, type ClaimType } from '../claims/claim-type.js';
 import { claimSets, codecOfType, typeOfRequest } from './claim-sets.js';
-import { rulesOf, type ToldRule, tellRules } from './claim-text.js';
+import { ruleOfFault, rulesOf, type ToldRule, tellRules } from './claim-text.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -54,7 +54,12 @@ async function encode(input: CommandInput): Promise<ExitCode> {
   tellRules(rulesOf(checked), input.errors);
   if (document === undefined) return ExitCode.findings;
   const { engine } = await commandEngine(undefined);
-  await input.output.bytes(engine.generate(document, { newline }).bytes);
+  const { bytes, findings } = engine.generate(document, { newline, findings: 'report' });
+  // Of the claim all was judged: what is left comes from the options.
+  const faults = findings.filter(({ severity }) => severity === 'error').map(ruleOfFault);
+  tellRules(faults, input.errors);
+  if (faults.length > 0) return ExitCode.findings;
+  await input.output.bytes(bytes);
   return ExitCode.clean;
 }
 
@@ -77,19 +82,21 @@ async function judgeRequest(request: unknown, type: ClaimType | undefined): Prom
 }
 
 async function judgeSets(text: string): Promise<readonly ToldRule[]> {
-  const rules: ToldRule[] = [];
-  for (const { codec, data, controlNumber: set } of await claimSets(text)) {
+  const { sets, faults } = await claimSets(text);
+  const rules = faults.map(ruleOfFault);
+  for (const { codec, data, controlNumber: set } of sets) {
     for (const [at, { errors, warnings }] of codec.judge(data, clock()).entries())
       rules.push(...rulesOf({ problems: [], errors, warnings }).map((rule) => ({ ...rule, set, claim: at + 1 })));
   }
   return rules;
 }
 
-async function decode({ files, output }: CommandInput): Promise<ExitCode> {
-  const sets = await claimSets(await readText(files[0] ?? '-'));
+async function decode({ files, output, errors }: CommandInput): Promise<ExitCode> {
+  const { sets, faults } = await claimSets(await readText(files[0] ?? '-'));
   const found = sets.flatMap(({ codec, data }) => codec.decode(data).claims.map(({ request }) => request));
   output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
-  return ExitCode.clean;
+  tellRules(faults.map(ruleOfFault), errors);
+  return faults.length === 0 ? ExitCode.clean : ExitCode.findings;
 }
 
 function typeOption(input: CommandInput): ClaimType | undefined {

@@ -98,7 +98,39 @@ describe('claim --check', () => {
   });
 });
 
+describe('an 837 that is not as its guide has it', () => {
+  const spoiltX12 = (name: string, from: string | RegExp, to: string) => {
+    const edi = readFileSync(pathOf('p1-subscriber.edi'), 'utf8');
+    const text = edi.replace(from, to);
+    expect(text).not.toBe(edi);
+    return folder.file(name, text);
+  };
+
+  it.each([
+    ['a level with an unknown parent', /HL\*2\*1\*22/, 'HL*9*7*22'],
+    ['a set without its claim', 'CLM*', 'CLX*'],
+    ['a file that was cut off', /CLM\*.*$/s, ''],
+    ['a service of no known kind', 'SV1*HC', 'SV1*Q?'],
+  ])('is not called sound: %s', async (_, from, to) => {
+    const file = spoiltX12('faulty.837', from, to);
+    const checked = await runHere(['claim', '--check', file]);
+    expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(/^error /)]);
+    const read = await runHere(['claim', '--decode', file]);
+    expect([read.code, read.err]).toEqual([1, expect.stringMatching(/^error /)]);
+  });
+});
+
 describe('wrong use', () => {
+  it.each([
+    ['--id', 'A'.repeat(51)],
+    ['--claim-number', 'A~B'],
+  ])('says what the 837 has no room for: %s', async (option, value) => {
+    const { code, out, err } = await runHere(['claim', pathOf('p1-subscriber.json'), ...FLAGS, option, value]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^error (element-too-long|delimiter-in-data) /m);
+    expect(err).not.toContain(value);
+  });
+
   it.each([
     [['claim', pathOf('p1-subscriber.json')], 2, /needs --sender ZZ:ID and --receiver ZZ:ID/],
     [['claim', pathOf('p1-subscriber.json'), '--type', 'veterinary', ...FLAGS], 2, /--type takes professional/],
