@@ -41,7 +41,8 @@ const SERVICE: Row = {
   ],
 };
 
-const DURABLE_EQUIPMENT: Table = [
+// In the order of the guide: segments of one position (PWK, CRC) are written as they were put.
+const EQUIPMENT_AND_JOURNEY: Table = [
   {
     property: 'durableMedicalEquipmentService',
     rows: [
@@ -53,6 +54,7 @@ const DURABLE_EQUIPMENT: Table = [
       { property: 'frequencyCode', path: 'SV5/06', lens: text },
     ],
   },
+  reports('serviceLineSupplementalInformation', 'PWK[02=AA,BM,EL,EM,FT,FX]'),
   {
     property: 'durableMedicalEquipmentCertificateOfMedicalNecessity',
     at: 'PWK[02=AB,AD,AF,AG,NS]',
@@ -61,6 +63,7 @@ const DURABLE_EQUIPMENT: Table = [
       { property: 'attachmentTransmissionCode', path: '02', lens: text },
     ],
   },
+  AMBULANCE,
   {
     property: 'durableMedicalEquipmentCertification',
     rows: [
@@ -68,6 +71,8 @@ const DURABLE_EQUIPMENT: Table = [
       { property: 'durableMedicalEquipmentDurationInMonths', path: 'CR3/03', lens: decimal },
     ],
   },
+  conditions('ambulanceCertification', '07'),
+  { property: 'hospiceEmployeeIndicator', path: 'CRC[01=70]/02', lens: flag('Y', 'N') },
   {
     property: 'conditionIndicatorDurableMedicalEquipment',
     rows: [
@@ -137,11 +142,7 @@ const FORMS: Row = {
 export const LINE: Table = [
   { property: 'assignedNumber', path: 'LX/01', lens: text },
   SERVICE,
-  ...DURABLE_EQUIPMENT,
-  reports('serviceLineSupplementalInformation', 'PWK[02=AA,BM,EL,EM,FT,FX]'),
-  AMBULANCE,
-  conditions('ambulanceCertification', '07'),
-  { property: 'hospiceEmployeeIndicator', path: 'CRC[01=70]/02', lens: flag('Y', 'N') },
+  ...EQUIPMENT_AND_JOURNEY,
   ...dates({ servicePeriod: '472' }),
   {
     property: 'serviceLineDateInformation',
