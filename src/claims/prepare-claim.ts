@@ -8,7 +8,7 @@ import { checkForm, type FormProblem, formProblem } from './check-claim.js';
 import { type ClaimWarning, type Warn, warnings } from './claim-problem.js';
 import { claimSchema } from './claim-schemas.js';
 import type { ClaimType } from './claim-type.js';
-import { normalClaim } from './normalise/normal-claim.js';
+import { namedByPlace, normalClaim } from './normalise/normal-claim.js';
 import { plainNumbersBy } from './normalise/plain-numbers.js';
 import { repairRequest } from './repairs/repair-request.js';
 import { TABLES } from './tables/tables.js';
@@ -50,11 +50,16 @@ export function prepareClaim(type: ClaimType, given: unknown, options: PrepareOp
   const repaired = isObject(given) ? repairRequest(given, warn) : given;
   const form = checkForm(type, repaired, delimiterText(options.delimiters));
   const problems = [...form.problems];
-  const told = () => [...form.warnings, ...list];
+  const told = () => [...form.warnings.filter(({ pointer }) => !isNamed(list, pointer)), ...list];
   if (problems.length > 0 || !isObject(repaired)) return { problems, warnings: told() };
   const request = withFiles(repaired, options.attachmentNumber, problems);
   if (problems.length > 0) return { problems, warnings: told() };
   return { request: normalForm(type, request, warn), problems, warnings: told() };
+}
+
+/** A name without a place of its own that found another is told once, by what became of it. */
+function isNamed(list: readonly ClaimWarning[], pointer: string): boolean {
+  return list.some((one) => one.rule === 'person-only' && one.pointer === pointer);
 }
 
 function withFiles(request: JsonObject, find: FindAttachment | undefined, problems: FormProblem[]): JsonObject {
@@ -78,5 +83,6 @@ export function repairedNormalForm(type: ClaimType, request: JsonObject, warn: W
 function normalForm(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
   const { known, plain } = FORMS[type];
   // What is not known or has no place must not be moved to where there is one.
-  return plain(known(normalClaim(type, known(request) as JsonObject, warn)) as JsonObject); // objects stay objects
+  const named = namedByPlace(type, request, warn);
+  return plain(known(normalClaim(type, known(named) as JsonObject, warn)) as JsonObject); // objects stay objects
 }

@@ -7,6 +7,7 @@ import { sampleOf, setProperty } from './property-sample.js';
 
 /** How many properties of each request X12 has no place for. */
 const COUNTS = { P: 164, I: 113, D: 72 } as const;
+const AS_PERSON = /(?:^|\.)(?:referring|supervising|ordering)(?:Provider)?\.organizationName$/;
 
 describe.each(['P', 'I', 'D'] as const)('properties of %s without a place', (claim) => {
   const rows = ROWS.filter((row) => row.claim === claim && row.lens === 'none');
@@ -18,7 +19,12 @@ describe.each(['P', 'I', 'D'] as const)('properties of %s without a place', (cla
 
   it.each(rows.map((row) => [row.property, row] as const))('%s', (property, row) => {
     // Both get defaults when they are there.
-    const bare = (): JsonObject => ({ subscriber: {}, claimInformation: {} });
+    const bare = (): JsonObject => {
+      const request = { subscriber: {}, claimInformation: {} };
+      // The name of an organisation stands for a last name that is missing.
+      if (AS_PERSON.test(property)) setProperty(request, property.replace('organizationName', 'lastName'), 'ROE');
+      return request;
+    };
     const request = bare();
     setProperty(request, property, sampleOf(row));
     const { warnings } = checkForm(type, request);

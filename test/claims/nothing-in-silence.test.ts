@@ -131,6 +131,32 @@ describe('a provider who orders', () => {
   });
 });
 
+describe('an organisation where the claim has room for a person', () => {
+  it('is sent as the last name, and told so once', async () => {
+    const request = professionalRequest((claim) => {
+      claim.referring = { organizationName: 'HALL GROUP', npi: '1003000126' };
+      claim.claimInformation.serviceLines[0].supervisingProvider = {
+        organizationName: 'BELL GROUP',
+        npi: '1003000134',
+      };
+    });
+    const { segments, warnings } = await outcomeOf('professional', request);
+    expect(segments).toContain('NM1*DN*1*HALL GROUP*****XX*1003000126');
+    expect(segments).toContain('NM1*DQ*1*BELL GROUP*****XX*1003000134');
+    expect(warnings).toEqual([
+      '/referring/organizationName person-only',
+      `${LINE}/supervisingProvider/organizationName person-only`,
+    ]);
+  });
+
+  it('has no place beside a last name', async () => {
+    const request = professionalRequest((claim) => {
+      claim.referring = { organizationName: 'HALL GROUP', lastName: 'HALL', npi: '1003000126' };
+    });
+    expect((await outcomeOf('professional', request)).warnings).toEqual(['/referring/organizationName no-place']);
+  });
+});
+
 describe('an extension without a telephone', () => {
   it('is not sent, and told', async () => {
     const request = professionalRequest((claim) => {
