@@ -13,7 +13,7 @@ import { type FormProblem, formProblem } from './check-claim.js';
 import { type ClaimWarning, pointerOf, warnings } from './claim-problem.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
 import { CLAIM_TYPES, type ClaimType, shapeOf } from './claim-type.js';
-import { type BrokenEdit, judgeClaim, noRoom } from './edits/judge-claim.js';
+import { type BrokenEdit, judgeClaim, namelessSubmitter, noRoom } from './edits/judge-claim.js';
 import { type ClaimNumbers, fillClaim, lineNumbersOf } from './fill-claim.js';
 import { pointersAsGiven } from './places/as-given.js';
 import { elementOf } from './places/element-of.js';
@@ -143,7 +143,8 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
       const moment = momentOf(options.now, options.timeZone);
       const filled = fillClaim(request, shape, options);
       const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
-      const errors = [...checked.errors, ...withPointersOf(type, given)(noRoom(notes, checked.errors))];
+      const room = withPointersOf(type, given)(noRoom(notes, checked.errors));
+      const errors = [...checked.errors, ...namelessSubmitter(filled, shape.submitterNumber), ...room];
       const result = { ...checked, errors, lineNumbers: lineNumbersOf(filled, shape) };
       if (errors.length > 0) return result;
       return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };

@@ -194,4 +194,53 @@ describe('a dental claim', () => {
     const { errors } = await outcomeOf('dental', request);
     expect(errors).toEqual([`V21 ${LINE}/serviceFacilityLocation/address`]);
   });
+
+  it('is refused where who renders has no specialty, which the guide demands', async () => {
+    const request = dentalRequest((claim) => {
+      claim.rendering = { lastName: 'HALL', npi: '1003000126' };
+    });
+    expect((await outcomeOf('dental', request)).errors).toEqual(['V14 /rendering/taxonomyCode']);
+  });
+});
+
+describe('a submitter without an id', () => {
+  const request = professionalRequest(({ billing }) => {
+    delete billing.npi;
+    billing.commercialNumber = 'G2-1';
+  });
+
+  it('is refused where who bills has no NPI either', async () => {
+    expect((await outcomeOf('professional', request)).errors).toEqual(['V17 /submitter/submitterIdentification']);
+  });
+
+  it('has that of the route', async () => {
+    const guide = await loadGuide(GUIDES.professional);
+    const options = { ...OPTIONS, route: { submitterId: 'S-1' } };
+    expect(claimCodec('professional', guide).encode(request, options).errors).toEqual([]);
+  });
+});
+
+describe('an institutional claim', () => {
+  const CLAIM = '/claimInformation';
+
+  it('is refused where a procedure has no day', async () => {
+    const request = institutionalRequest(({ claimInformation }) => {
+      claimInformation.principalProcedureInformation = { qualifierCode: 'BBR', principalProcedureCode: '0SR90JZ' };
+      claimInformation.otherProcedureInformationList = [[{ qualifierCode: 'BBQ', otherProcedureCode: '0SR90J9' }]];
+    });
+    expect((await outcomeOf('institutional', request)).errors).toEqual([
+      `V66 ${CLAIM}/principalProcedureInformation/principalProcedureDate`,
+      `V66 ${CLAIM}/otherProcedureInformationList/0/0/otherProcedureDate`,
+    ]);
+  });
+
+  it('is refused where what occurred on a day has a period', async () => {
+    const occurred = { occurrenceSpanCode: '01', occurrenceSpanCodeDate: '20260130-20260131' };
+    const request = institutionalRequest(({ claimInformation }) => {
+      claimInformation.occurrenceInformationList = [[occurred]];
+    });
+    expect((await outcomeOf('institutional', request)).errors).toEqual([
+      `V66 ${CLAIM}/occurrenceInformationList/0/0/occurrenceSpanCodeDate`,
+    ]);
+  });
 });

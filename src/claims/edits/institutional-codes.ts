@@ -1,5 +1,7 @@
+import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
+import { periodOf } from './days.js';
 import type { Edit } from './edit.js';
 
 const TYPES: Edit['types'] = ['institutional'];
@@ -80,6 +82,34 @@ export const INSTITUTIONAL_CODE_EDITS: readonly Edit[] = [
   {
     id: 'V66',
     types: TYPES,
+    status: 'A6:454',
+    text: 'A procedure of the claim has the day on which it was done.',
+    judge: ({ information }, tell) => {
+      const { principalProcedureInformation: principal, otherProcedureInformationList: others } = information;
+      if (isObject(principal) && principal.principalProcedureDate === undefined)
+        tell(['claimInformation', 'principalProcedureInformation', 'principalProcedureDate']);
+      for (const [at, list] of listsIn(others))
+        for (const [index, { otherProcedureDate }] of objectsIn(list).entries())
+          if (otherProcedureDate === undefined)
+            tell(['claimInformation', 'otherProcedureInformationList', at, index, 'otherProcedureDate']);
+    },
+  },
+  {
+    id: 'V66',
+    types: TYPES,
+    status: 'A7:719',
+    text: 'What occurred has one day; a period is a span (occurrenceSpanInformations).',
+    judge: ({ information }, tell) => {
+      const { occurrenceInformationList: lists } = information;
+      for (const [at, list] of listsIn(lists))
+        for (const [index, { occurrenceSpanCodeDate: date }] of objectsIn(list).entries())
+          if (typeof date === 'string' && date.includes('-') && periodOf(date) !== undefined)
+            tell(['claimInformation', 'occurrenceInformationList', at, index, 'occurrenceSpanCodeDate']);
+    },
+  },
+  {
+    id: 'V66',
+    types: TYPES,
     status: 'A7:454',
     text: 'A code of HIPPS (procedureIdentifier HP) has five letters and digits.',
     judge: ({ lines }, tell) => {
@@ -92,6 +122,11 @@ export const INSTITUTIONAL_CODE_EDITS: readonly Edit[] = [
     },
   },
 ];
+
+/** The lists of a list, with their places in it. */
+function listsIn(lists: JsonValue | undefined): Iterable<readonly [number, JsonValue]> {
+  return (Array.isArray(lists) ? lists : []).entries();
+}
 
 /** A rule on one of the codes of admission and discharge. */
 function code(

@@ -112,6 +112,17 @@ function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHan
   };
 }
 
+/**
+ * The set names who submits by an id. It may come from the route or from the NPI of who bills, so this is known when all is filled in.
+ * @param id the submitter's property that has it.
+ */
+export function namelessSubmitter(filled: JsonObject, id: string): readonly BrokenEdit[] {
+  if (objectIn(filled.submitter)[id] !== undefined) return [];
+  const trail = ['submitter', id];
+  const text = 'The submitter has an id. Without one it is the NPI of the billing provider, which is not there either.';
+  return [{ id: 'V17', pointer: pointerOf(trail), trail, status: 'A6:153:41', text }];
+}
+
 /** The last safeguard: what the set has no room for is an error, though none of those told says so of its list. */
 export function noRoom(notes: readonly MappingNote[], told: readonly BrokenEdit[]): readonly BrokenEdit[] {
   const text = 'The claim has no room for it beside what else stands there. Leave it out, or write fewer.';

@@ -1,4 +1,5 @@
 import { passesNpiCheck } from '../../form/npi.js';
+import { isObject } from '../../mapping/occurrences.js';
 import type { JsonValue } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type Edit } from './edit.js';
@@ -64,6 +65,19 @@ export const PROVIDER_NUMBER_EDITS: readonly Edit[] = [
     status: 'A7:145',
     text: 'A taxonomy code has ten characters, the last an X.',
     judge: eachText(['taxonomyCode'], (code) => !/^[A-Z0-9]{9}X$/.test(code)),
+  },
+  {
+    id: 'V14',
+    types: ['dental'],
+    status: 'A6:145:82',
+    text: 'A dentist who renders, or assists in the whole claim, has a taxonomyCode.',
+    judge: ({ request, lines }, tell) => {
+      for (const name of ['rendering', 'assistantSurgeon'])
+        if (isObject(request[name]) && objectIn(request[name]).taxonomyCode === undefined) tell([name, 'taxonomyCode']);
+      for (const [at, { renderingProvider: provider }] of lines.entries())
+        if (isObject(provider) && provider.taxonomyCode === undefined)
+          tell(['claimInformation', 'serviceLines', at, 'renderingProvider', 'taxonomyCode']);
+    },
   },
   {
     id: 'V15',
