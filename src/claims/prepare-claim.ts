@@ -1,7 +1,7 @@
 import { delimiterText } from '../envelope/one-set.js';
 import { knownOnly } from '../form/known-only.js';
 import { isObject } from '../mapping/occurrences.js';
-import type { Delimiters } from '../model/delimiters.js';
+import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { type FindAttachment, withAttachedFiles } from './attached-files.js';
 import { checkForm, type FormProblem, formProblem } from './check-claim.js';
@@ -38,7 +38,7 @@ export interface PreparedClaim {
 }
 
 export interface PrepareOptions {
-  /** Those that will be written: no text may hold one. */
+  /** Those that will be written, by default those of the engine: no text may hold one. */
   readonly delimiters?: Delimiters | undefined;
   /** Gives PWK06 of a report that names an uploaded file. Default: such a report goes without a number. */
   readonly attachmentNumber?: FindAttachment | undefined;
@@ -48,7 +48,7 @@ export interface PrepareOptions {
 export function prepareClaim(type: ClaimType, given: unknown, options: PrepareOptions): PreparedClaim {
   const { list, warn } = warnings();
   const repaired = isObject(given) ? repairRequest(given, warn) : given;
-  const form = checkForm(type, repaired, delimiterText(options.delimiters));
+  const form = checkForm(type, repaired, delimiterText(options.delimiters ?? DEFAULT_DELIMITERS));
   const problems = [...form.problems];
   const told = () => [...form.warnings.filter(({ pointer }) => !isNamed(list, pointer)), ...list];
   if (problems.length > 0 || !isObject(repaired)) return { problems, warnings: told() };

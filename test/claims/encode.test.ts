@@ -235,3 +235,13 @@ describe('texts that do not fit their element', () => {
     expect(codec.check(last(61), OPTIONS).problems).toHaveLength(1);
   });
 });
+
+it('holds none of the delimiters that the engine writes where no others are given', () => {
+  for (const delimiter of '*>^~') {
+    const request = claim(({ subscriber }) => Object.assign(subscriber, { lastName: `D${delimiter}OE` }));
+    expect(codec.check(request, OPTIONS).problems).toMatchObject([
+      { pointer: '/subscriber/lastName', rule: 'delimiter-inside' },
+    ]);
+    expect(codec.encode(request, OPTIONS).document).toBeUndefined();
+  }
+});
