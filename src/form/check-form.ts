@@ -61,7 +61,8 @@ function objectCheck({ properties, required = [] }: ObjectSchema, making: Making
   return (value, trail, judge) => {
     if (!isObject(value)) return judge.problem(pointerOf(trail), 'type', 'Give an object.');
     for (const name of required) {
-      if (value[name] === undefined) judge.problem(pointerOf([...trail, name]), 'required');
+      if (value[name] === undefined || (value[name] === '' && mayBeEmpty(properties[name])))
+        judge.problem(pointerOf([...trail, name]), 'required');
     }
     for (const name of Object.keys(value)) {
       const inner = value[name];
@@ -76,6 +77,12 @@ function objectCheck({ properties, required = [] }: ObjectSchema, making: Making
       trail.pop();
     }
   };
+}
+
+// A text of no characters is written as nothing. Of other schemas its own check tells.
+function mayBeEmpty(schema: FormSchema | undefined): boolean {
+  if (schema === undefined || '$ref' in schema || schema.type !== 'string') return false;
+  return (schema.minLength ?? 0) === 0 && schema.pattern === undefined && schema.enum === undefined;
 }
 
 function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, making: Making): Check {

@@ -245,3 +245,12 @@ it('holds none of the delimiters that the engine writes where no others are give
     expect(codec.encode(request, OPTIONS).document).toBeUndefined();
   }
 });
+
+it('asks for what is required and given without a character', () => {
+  const request = claim(({ claimInformation: { serviceLines } }) => {
+    serviceLines[0].professionalService.procedureCode = '';
+  });
+  const { problems } = codec.check(request, OPTIONS);
+  const pointer = '/claimInformation/serviceLines/0/professionalService/procedureCode';
+  expect(problems).toMatchObject([{ pointer, rule: 'required' }]);
+});
