@@ -203,6 +203,49 @@ describe('a dental claim', () => {
   });
 });
 
+describe('what stands alone and has no place so', () => {
+  it('is a name to ask for without a number', async () => {
+    const request = professionalRequest((claim) => {
+      claim.billing.contactInformation = { name: 'DESK' };
+      claim.claimInformation.serviceFacilityLocation = {
+        ...{ organizationName: 'ANNEX', phoneName: 'DOOR' },
+        address: { ...claim.billing.address, address1: '3 LAKE DR' },
+      };
+    });
+    const { warnings, segments } = await outcomeOf('professional', request);
+    expect(segments.filter((segment) => segment.startsWith('PER*'))).toEqual(['PER*IC**TE*2175550110']);
+    const told = ['/billing/contactInformation/name', '/claimInformation/serviceFacilityLocation/phoneName'];
+    expect(warnings).toEqual(told.map((pointer) => `${pointer} no-place`));
+  });
+
+  it('is a part of a price without its qualifier', async () => {
+    const lineRepricingInformation = {
+      ...{ pricingMethodologyCode: '00', repricedAllowedAmount: '1.00' },
+      ...{ productOrServiceIDQualifier: 'HC', repricedApprovedServiceUnitCount: '2' },
+    };
+    const { warnings, segments } = await outcomeOf('institutional', withLine({ lineRepricingInformation }));
+    expect(segments).toContain('HCP*00*1');
+    const told = ['productOrServiceIDQualifier', 'repricedApprovedServiceUnitCount'];
+    expect(warnings).toEqual(told.map((name) => `${LINE}/lineRepricingInformation/${name} not-sent`));
+  });
+});
+
+describe('what the guide demands and the form does not', () => {
+  it('is the address of who bills', async () => {
+    const request = professionalRequest(({ billing }) => {
+      delete billing.address;
+    });
+    expect((await outcomeOf('professional', request)).errors).toEqual(['V21 /billing/address']);
+  });
+
+  it('is the cause of an accident that has a place', async () => {
+    const request = professionalRequest(({ claimInformation }) => {
+      claimInformation.autoAccidentStateCode = 'IL';
+    });
+    expect((await outcomeOf('professional', request)).errors).toEqual(['V55 /claimInformation/relatedCausesCode']);
+  });
+});
+
 describe('a submitter without an id', () => {
   const request = professionalRequest(({ billing }) => {
     delete billing.npi;

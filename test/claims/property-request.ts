@@ -42,6 +42,12 @@ const COMPANIONS: readonly (readonly [string, string])[] = [
   ['statementBeginDate', '20260110'],
   ['beginServiceDate', '20260110'],
   ['phoneNumber', '2175550110'],
+  ['productOrServiceIDQualifier', 'HC'],
+  ['repricedApprovedHCPCSCode', '99213'],
+  ['repricedApprovedServiceUnitCode', 'UN'],
+  ['repricedApprovedServiceUnitCount', '1'],
+  ['serviceIdQualifier', 'HC'],
+  ['measurementUnitCode', 'UN'],
 ];
 
 /** The kinds of codes that an institutional claim's HI segments begin with. */
@@ -54,6 +60,9 @@ const QUALIFIER_CODES: Readonly<Record<string, string>> = {
   principalProcedureInformation: 'BBR',
   'otherProcedureInformationList[][]': 'BBQ',
 };
+
+/** Parts of a price that come with their qualifier. */
+const PRICED = /\.(?:productOrServiceIDQualifier|repricedApproved\w+|serviceIdQualifier|measurementUnitCode)$/;
 
 const LINES: Readonly<Record<string, JsonObject>> = {
   P: { professionalService: { procedureIdentifier: 'HC', procedureCode: '99213', lineItemChargeAmount: '10' } },
@@ -126,7 +135,9 @@ function addCompanion(request: Record<string, unknown>, row: PropertyRow, proper
   if (companion === undefined || !isMapped(companion) || property === row.property) return;
   if (companion.type === 'boolean') return;
   // An extension stands behind its telephone; old dates of a line count where it has no date of its own.
-  if (property.endsWith('.phoneNumber') && !row.property.endsWith('.phoneExtension')) return;
+  if (property.endsWith('.phoneNumber') && !/\.(?:phoneExtension|phoneName|name)$/.test(row.property)) return;
+  if (PRICED.test(property) && !/\.line(?:Re)?[pP]ricingInformation\.|\.claimPricingInformation\./.test(row.property))
+    return;
   if (property.endsWith('[].serviceDate') && row.property.includes('.serviceLineDateInformation.')) return;
   // A period has its beginning beside it, a date nothing.
   if (

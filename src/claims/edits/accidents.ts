@@ -21,6 +21,8 @@ export const ACCIDENT_EDITS: readonly Edit[] = [
       if (accidentDate === undefined && (isOfCar || causes.includes('OA')))
         tell(['claimInformation', 'claimDateInformation', 'accidentDate']);
       if (isOfCar && !isPlaceKnown(information)) tell(['claimInformation', 'autoAccidentStateCode']);
+      const { autoAccidentStateCode: state, autoAccidentCountryCode: country } = information;
+      if (causes.length === 0 && (state ?? country) !== undefined) tell(['claimInformation', 'relatedCausesCode']);
     },
   },
   {

@@ -1,5 +1,6 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
+import { objectIn } from '../moves/json-parts.js';
 import { PROVINCES, STATES } from '../regions.js';
 import { ALL, type Edit, type Trail } from './edit.js';
 import { entityOf, told } from './entities.js';
@@ -25,6 +26,15 @@ export const ADDRESS_EDITS: readonly Edit[] = [
       return needed.filter((name) => address[name] === undefined);
     },
   ),
+  {
+    id: 'V21',
+    types: ALL,
+    status: 'A6:126:85',
+    text: 'Who bills has an address.',
+    judge: ({ request }, tell) => {
+      if (!isObject(objectIn(request.billing).address)) tell(['billing', 'address']);
+    },
+  },
   {
     id: 'V21',
     types: ['dental'],

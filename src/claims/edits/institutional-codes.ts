@@ -51,6 +51,22 @@ export const INSTITUTIONAL_CODE_EDITS: readonly Edit[] = [
   {
     id: 'V66',
     types: TYPES,
+    status: 'A6:454',
+    text: 'What another payer has paid for has a procedureCode and its list (productOrServiceIDQualifier), or nothing of either.',
+    judge: ({ lines }, tell) => {
+      for (const [at, { lineAdjudicationInformation }] of lines.entries())
+        for (const [index, paid] of objectsIn(lineAdjudicationInformation).entries()) {
+          const given = PAID_PROCEDURE.filter((name) => paid[name] !== undefined);
+          const [missing] =
+            given.length === 0 ? [] : PAID_PROCEDURE.slice(0, 2).filter((name) => !given.includes(name));
+          if (missing !== undefined)
+            tell(['claimInformation', 'serviceLines', at, 'lineAdjudicationInformation', index, missing]);
+        }
+    },
+  },
+  {
+    id: 'V66',
+    types: TYPES,
     status: 'A7:719',
     text: 'A group of occurrences has each code once. Put the second into another group.',
     judge: ({ information }, tell) => {
@@ -121,6 +137,11 @@ export const INSTITUTIONAL_CODE_EDITS: readonly Edit[] = [
       }
     },
   },
+];
+
+/** SVD03: the first two are always together. */
+const PAID_PROCEDURE: readonly string[] = [
+  ...['procedureCode', 'productOrServiceIDQualifier', 'procedureModifier', 'procedureCodeDescription'],
 ];
 
 /** The lists of a list, with their places in it. */

@@ -60,6 +60,15 @@ export const extensionOfPhone: Step = (contact, warn) => {
   return without(contact, ['phoneExtension']);
 };
 
+/** Whom to ask is written with a number alone: a name without one has no place. `numbers` are the kinds that count. */
+export function nameWithNumber(name: string, numbers: readonly string[]): Step {
+  return (contact, warn) => {
+    if (contact[name] === undefined || numbers.some((number) => contact[number] !== undefined)) return contact;
+    warn([name], 'no-place');
+    return without(contact, [name]);
+  };
+}
+
 /** A segment has room for so many of these together: the first stay. */
 export function atMost(most: number, names: readonly string[]): Step {
   return (object, warn) => {

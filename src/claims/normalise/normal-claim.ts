@@ -7,6 +7,7 @@ import {
   entriesAtMost,
   extensionOfPhone,
   leftOut,
+  nameWithNumber,
   numberedProviders,
   onlyYes,
   organizationFirst,
@@ -34,7 +35,20 @@ export function normalClaim(type: ClaimType, request: JsonObject, warn: Warn): J
   return FOR_ALL(STEPS[type](request, warn), warn);
 }
 
-const CONTACT = within('contactInformation', extensionOfPhone);
+/** A contact of those kinds of numbers. */
+function contact(...numbers: readonly string[]): Step {
+  return within('contactInformation', inOrder(extensionOfPhone, nameWithNumber('name', numbers)));
+}
+const CONTACT = contact('phoneNumber', 'faxNumber', 'email');
+const CONTACT_OF_PERSON = contact('phoneNumber');
+
+/** HCP09 and HCP10, HCP11 and HCP12: an element and its qualifier. */
+const PAIRS_OF_PRICING = inOrder(
+  ...[
+    ['productOrServiceIDQualifier', 'repricedApprovedHCPCSCode'],
+    ['repricedApprovedServiceUnitCode', 'repricedApprovedServiceUnitCount'],
+  ].map(([qualifier = '', value = '']) => wholePair(qualifier, value)),
+);
 
 const REPORT = leftOut('attachmentId');
 
@@ -47,11 +61,12 @@ const FOR_ALL = inOrder(
     atMost(3, ['payerIdentificationNumber', 'employerIdentificationNumber', 'claimOfficeNumber', 'naic']),
   ),
   within('subscriber', organizationFirst),
-  ...['submitter', 'billing', 'subscriber', 'dependent'].map((name) => within(name, CONTACT)),
+  ...['submitter', 'billing'].map((name) => within(name, CONTACT)),
+  ...['subscriber', 'dependent'].map((name) => within(name, CONTACT_OF_PERSON)),
   within(
     'claimInformation',
     inOrder(
-      within('serviceFacilityLocation', extensionOfPhone),
+      within('serviceFacilityLocation', inOrder(extensionOfPhone, nameWithNumber('phoneName', ['phoneNumber']))),
       within('claimSupplementalInformation', each('reportInformations', REPORT)),
       each(
         'serviceLines',
@@ -266,9 +281,14 @@ const INSTITUTIONAL = inOrder(
   submitterFromBilling('taxId'),
   within('billingPayToPlanName', oneOf('payerIdentificationNumber', 'claimOfficeNumber', 'naic')),
   eachLine(within('drugIdentification', oneOf('pharmacyPrescriptionNumber', 'linkSequenceNumber'))),
+  eachLine(within('lineRepricingInformation', PAIRS_OF_PRICING)),
   within(
     'claimInformation',
     inOrder(
+      within(
+        'claimPricingInformation',
+        wholePair('repricedApprovedServiceUnitCode', 'repricedApprovedServiceUnitCount'),
+      ),
       within('claimSupplementalInformation', intoList('reportInformation', 'reportInformations', 'first')),
       within('claimNotes', entriesAtMost(10, NOTES)),
       within('otherSubscriberInformation', within('otherPayerName', onlyYes('otherPayerClaimAdjustmentIndicator'))),
