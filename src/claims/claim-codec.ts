@@ -19,6 +19,7 @@ import { pointersAsGiven } from './places/as-given.js';
 import { elementOf } from './places/element-of.js';
 import { lengthsBy } from './places/lengths.js';
 import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
+import { type ReaddressedClaim, type ReaddressOptions, readdressBy } from './readdress-claim.js';
 import { TABLES } from './tables/tables.js';
 
 export interface EncodeClaimOptions extends OneSetEnvelope, ClaimNumbers, ClaimClock, PrepareOptions {
@@ -85,6 +86,11 @@ export interface ClaimCodec {
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
   /** The same, each claim judged as if it had come as a request. */
   judge(data: JsonObject, clock: ClaimClock): readonly JudgedSetClaim[];
+  /**
+   * The claim of a set that has no other, as it came, with numbers and ids of whoever sends it on. Never throws for data.
+   * @param claim as `judge` or `decode` has found it there.
+   */
+  readdress(data: JsonObject, claim: FoundClaim, options: ReaddressOptions): ReaddressedClaim;
   /** Repairs and writes without judging: what is wrong is written as it is. */
   write(request: JsonObject, options: TreeOptions): WrittenClaim;
 }
@@ -157,6 +163,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
         return { ...claim, errors: placed, warnings };
       });
     },
+    readdress: readdressBy(plan, shape),
     write(request, options) {
       const { list, warn } = warnings();
       return { ...write(repairedNormalForm(type, request, warn), options), warnings: list };

@@ -53,6 +53,7 @@ export type {
   ReceivedReport,
   ReportEntry,
 } from './report/flat-report.js';
+export type { ReaddressedClaim, ReaddressOptions, SetRoute } from './readdress-claim.js';
 export type { AnsweredClaim, BrokenRule } from './report/own-acknowledgment.js';
 export {
   type ClaimReport,

@@ -2,6 +2,7 @@ import type { GuidePlan } from '../guide/plan.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { compileRows } from './compile-rows.js';
 import { type MappingNote, Notes } from './notes.js';
+import { isObject } from './occurrences.js';
 import { compilePut } from './rows/put-rows.js';
 import { Reading } from './rows/reading.js';
 import type { Table } from './table.js';
@@ -12,6 +13,11 @@ export interface Mapping {
   get(data: JsonObject, json?: JsonObject): { readonly json: JsonObject; readonly notes: readonly MappingNote[] };
   /** What has a note may be missing in the guide JSON, or not be as the guide demands. */
   put(json: JsonObject): { readonly data: JsonObject; readonly notes: readonly MappingNote[] };
+  /**
+   * A copy of guide JSON with the elements that the JSON has something for; all else stays as it is. Entries of a list are for the
+   * occurrences that are there, in their order. Constants of the table are put as well.
+   */
+  change(data: JsonObject, json: JsonObject): { readonly data: JsonObject; readonly notes: readonly MappingNote[] };
 }
 
 /**
@@ -34,5 +40,22 @@ export function compileMapping(table: Table, plan: GuidePlan): Mapping {
       putRows(json, data, { notes, whole: json });
       return { data, notes: notes.list };
     },
+    change(data, json) {
+      const notes = new Notes();
+      const changed = copyOf(data);
+      putRows(json, changed, { notes, whole: json, replaces: true });
+      return { data: changed, notes: notes.list };
+    },
   };
+}
+
+function copyOf(object: JsonObject): JsonObject {
+  const copy: JsonObject = {};
+  for (const name in object) copy[name] = copyOfValue(object[name] ?? null);
+  return copy;
+}
+
+function copyOfValue(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(copyOfValue);
+  return isObject(value) ? copyOf(value) : value;
 }

@@ -21,6 +21,8 @@ export interface PutRun {
   readonly notes: Notes;
   /** The JSON from its top, which `when` and `unless` look at. */
   readonly whole: JsonObject;
+  /** What is there gives way to what is put, and entries of lists are put into the occurrences that are there, in their order. */
+  readonly replaces?: true;
 }
 
 /** Where a row stands, and how rows inside it are compiled. */

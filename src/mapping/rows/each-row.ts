@@ -75,7 +75,7 @@ interface Numbered {
   readonly index: number;
 }
 
-// Entries fill the places of an occurrence, then those of the next.
+// Entries fill the places of an occurrence, then those of the next: new ones, or those that are there.
 function putEntries(
   entries: readonly Numbered[],
   { place, puts }: { place: Place; puts: readonly PutRows[] },
@@ -83,8 +83,10 @@ function putEntries(
   { names, run }: { names: readonly string[]; run: PutRun },
 ): void {
   const { notes } = run;
+  const there = run.replaces === true ? occurrencesOf(node, place.hops) : [];
   for (let from = 0; from < entries.length; from += puts.length) {
-    const made: JsonObject = {};
+    const existing = there[from / puts.length];
+    const made: JsonObject = existing ?? {};
     for (let part = 0; part < puts.length; part++) {
       const numbered = entries[from + part];
       if (numbered === undefined) break;
@@ -94,7 +96,7 @@ function putEntries(
       puts[part]?.(inner, made, run);
       notes.leave();
     }
-    if (isEmpty(made) || hang(node, place, made)) continue;
+    if (existing !== undefined || isEmpty(made) || hang(node, place, made)) continue;
     notes.at(names, place.path, entries[from]?.index ?? 0);
     notes.tell('too-many');
   }

@@ -94,7 +94,7 @@ function readPlain(row: PlainRow): Getter {
 function putFirst(
   { value, lens, places }: { value: JsonValue; lens: Lens; places: readonly Place[] },
   node: JsonObject,
-  { notes }: PutRun,
+  { notes, replaces }: PutRun,
 ): void {
   const written = lens.joined === true ? undefined : lens.put(value, notes, undefined);
   if (written === undefined && lens.joined !== true) return;
@@ -104,7 +104,8 @@ function putFirst(
     if (lens.constant === 'existing' && isEmpty(holder)) return;
     const current = elementIn(holder, element);
     const result = lens.joined === true ? lens.put(value, notes, current) : written;
-    if ((current === undefined || lens.joined === true) && result !== undefined) setElement(holder, element, result);
+    const isOpen = current === undefined || lens.joined === true || replaces === true;
+    if (isOpen && result !== undefined) setElement(holder, element, result);
     return;
   }
   if (lens.constant === undefined) notes.tell('no-place');
