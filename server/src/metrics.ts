@@ -16,6 +16,8 @@ export interface Metrics {
   mail(outcome: 'sent' | 'again' | 'failed' | 'superseded'): void;
   /** An eligibility check is over: how it came in, and what came of it. */
   check(source: string, outcome: string): void;
+  /** A claim was handed in: its type, and whether it was taken in or why not. */
+  claim(type: string, outcome: string): void;
   /** A file that came in has ended: how, with which faults, and seconds after it had come. */
   received(status: string, faults: readonly string[], seconds: number): void;
   /** So many interchanges that waited for somebody have expired with their files. */
@@ -144,6 +146,12 @@ export function createMetrics({ process = true, failedFunctions, ...collected }:
     help: 'Files that were picked up there.',
     registers,
   });
+  const claims = new Counter({
+    name: 'ediloom_claims_total',
+    help: 'Claims by their type and what came of them when they were handed in: accepted, test, rejected (by rules that claims keep), refused (nothing was judged, as the form, the payer or the enrollment was not right).',
+    labelNames: ['type', 'outcome'],
+    registers,
+  });
   const checks = new Counter({
     name: 'ediloom_eligibility_checks_total',
     help: 'Eligibility checks by how they came in and what came of them: answered, rejected (an answer with errors), given-up, or why there is no answer; one foreign-answer is a reason to call the operator of the route.',
@@ -249,6 +257,7 @@ export function createMetrics({ process = true, failedFunctions, ...collected }:
       for (const code of codes) faults.inc({ code });
     },
     check: (source, outcome) => checks.inc({ source, outcome }),
+    claim: (type, outcome) => claims.inc({ type, outcome }),
     expiredWaiting: (interchanges) => expired.inc(interchanges),
     readingBegun: (seconds) => readingWait.observe(seconds),
     readingEnded: (task, bytes, seconds) => {

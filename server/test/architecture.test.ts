@@ -19,6 +19,7 @@ const TYPE_CIRCLES: Readonly<Record<string, string>> = {};
 
 /** Files that name a status although they are not our HTTP: clients of other servers, and what a number means there. */
 const FOREIGN_STATUSES: Readonly<Record<string, string>> = {
+  'exchange/claims/claim-answer.ts': 'a text that the interface has in the answer itself',
   'exchange/payer-routes/replies.ts': 'what payers answer',
   'exchange/payer-simulator/orders.ts': 'what a payer is told to answer',
   'exchange/payer-simulator/serve-simulator.ts': 'a payer, which is a server of its own',

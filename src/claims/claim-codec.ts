@@ -56,6 +56,21 @@ export interface CheckedClaim {
   readonly warnings: readonly ClaimWarning[];
 }
 
+export interface MakeClaimOptions extends ClaimNumbers, ClaimClock {
+  /** BHT03, as of `encode`. */
+  readonly transactionId: string;
+}
+
+/** A claim as guide JSON, judged before. */
+export interface MadeClaim {
+  /** For `transactions` of a document. */
+  readonly transaction: { readonly guide: string; readonly data: JsonObject };
+  /** What the set has no room for: with one of these it may not be sent. */
+  readonly errors: readonly BrokenEdit[];
+  /** REF 6R of the lines, in their order; empty where a line has none. */
+  readonly lineNumbers: readonly string[];
+}
+
 /** A claim as guide JSON, unjudged. */
 export interface WrittenClaim {
   /** For `transactions` of a document. */
@@ -67,6 +82,8 @@ export interface WrittenClaim {
 
 /** A claim of a set, and the rules that it breaks; each with its place in the set. */
 export interface JudgedSetClaim extends FoundClaim, Pick<CheckedClaim, 'warnings'> {
+  /** The request in normal form, as it was judged. */
+  readonly normal: JsonObject;
   readonly errors: readonly BrokenSetEdit[];
 }
 
@@ -82,6 +99,8 @@ export interface ClaimCodec {
   encode(request: unknown, options: EncodeClaimOptions): EncodedClaim;
   /** Repairs and judges, and makes nothing: for a form that is filled in. Never throws for data. */
   check(request: unknown, options: ClaimClock & PrepareOptions): CheckedClaim;
+  /** The set of a request that `check` has found sound: for who puts it into an interchange of their own. Never throws for data. */
+  make(request: JsonObject, options: MakeClaimOptions): MadeClaim;
   /** All claims of a set, in its order. Never throws for data. */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
   /** The same, each claim judged as if it had come as a request. */
@@ -138,29 +157,36 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
     const placed = withPointersOf(type, given);
     return { request, problems, errors: placed(errors), warnings: [...told, ...placed(warnings)] };
   };
+  const makeBeside = (told: readonly BrokenEdit[], request: JsonObject, options: MakeClaimOptions): MadeClaim => {
+    const filled = fillClaim(request, shape, options);
+    const moment = momentOf(options.now, options.timeZone);
+    const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
+    const errors = [...namelessSubmitter(filled, shape.submitterNumber), ...noRoom(notes, told)];
+    return { transaction, errors, lineNumbers: lineNumbersOf(filled, shape) };
+  };
   return {
     type,
     decode,
     check,
+    make: (request, options) => makeBeside([], request, options),
     encode(given, options) {
       const checked = check(given, options);
       const { request } = checked;
       if (request === undefined) return { ...checked, lineNumbers: [] };
-      const moment = momentOf(options.now, options.timeZone);
-      const filled = fillClaim(request, shape, options);
-      const { transaction, notes } = write(filled, treeOptions(options.transactionId, moment));
-      const room = withPointersOf(type, given)(noRoom(notes, checked.errors));
-      const errors = [...checked.errors, ...namelessSubmitter(filled, shape.submitterNumber), ...room];
-      const result = { ...checked, errors, lineNumbers: lineNumbersOf(filled, shape) };
+      const { transaction, errors: broken, lineNumbers } = makeBeside(checked.errors, request, options);
+      const errors = [...checked.errors, ...withPointersOf(type, given)(broken)];
+      const result = { ...checked, errors, lineNumbers };
       if (errors.length > 0) return result;
+      const moment = momentOf(options.now, options.timeZone);
       return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };
     },
     judge(data, clock) {
       return decode(data).claims.map((claim) => {
-        const { errors, warnings } = judge(normalise(type, claim.request), clock);
+        const normal = normalise(type, claim.request);
+        const { errors, warnings } = judge(normal, clock);
         const ofDependent = claim.place.dependent !== undefined;
         const placed = errors.map((error) => ({ ...error, element: elementOf(type, error.trail, { ofDependent }) }));
-        return { ...claim, errors: placed, warnings };
+        return { ...claim, normal, errors: placed, warnings };
       });
     },
     readdress: readdressBy(plan, shape),

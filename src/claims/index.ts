@@ -12,6 +12,8 @@ export {
   type EncodeClaimOptions,
   type EncodedClaim,
   type JudgedSetClaim,
+  type MadeClaim,
+  type MakeClaimOptions,
   type WrittenClaim,
 } from './claim-codec.js';
 export type { ClaimWarning } from './claim-problem.js';
@@ -21,6 +23,7 @@ export type { ClaimType } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
 export { type ElementOfOptions, elementOf } from './places/element-of.js';
+export type { ReaddressedClaim, ReaddressOptions, SetRoute } from './readdress-claim.js';
 export type {
   AcknowledgmentTree,
   BatchTree,
@@ -53,7 +56,6 @@ export type {
   ReceivedReport,
   ReportEntry,
 } from './report/flat-report.js';
-export type { ReaddressedClaim, ReaddressOptions, SetRoute } from './readdress-claim.js';
 export type { AnsweredClaim, BrokenRule } from './report/own-acknowledgment.js';
 export {
   type ClaimReport,

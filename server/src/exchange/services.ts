@@ -6,6 +6,7 @@ import type { ControlNumberTable } from '../resources/control-numbers/control-nu
 import type { GuideLibrary } from '../resources/guides/guide-library.js';
 import type { PayerCatalogue } from '../resources/payers/catalogue.js';
 import type { UserChanges } from '../resources/sftp-users/user-changes.js';
+import type { ClaimsHere } from './claims/claims-here.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
 import type { RealTimeChecks } from './eligibility/real-time-checks.js';
 import type { FunctionsHere } from './functions/functions.js';
@@ -36,6 +37,8 @@ export interface Services extends Platform {
   readonly functions: FunctionsHere;
   /** What checks in real time need, made once, and those under way. */
   readonly realTime: RealTimeChecks;
+  /** What claims need, made once. */
+  readonly claims: ClaimsHere;
 }
 
 /** What a pipeline runs with: the services, and for whom. */

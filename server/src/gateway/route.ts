@@ -58,7 +58,7 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly problems?: readonly ProblemKind[] | undefined;
   /** Statuses that no problem has: a condition of the request does not hold (412), a range is not there (416). */
   readonly errorStatuses?: readonly (412 | 416)[] | undefined;
-  /** What its refusals say beside what all problems say, by status. Such a route honours no Idempotency-Key. */
+  /** What its refusals say beside what all problems say, by status. */
   readonly refusals?: Readonly<Partial<Record<400 | 409, TSchema>>> | undefined;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean | undefined;

@@ -10,6 +10,7 @@ import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
 import { purgeOrphans } from '../objects/orphans.js';
 import { purgeUploads } from '../resources/buckets/end-uploads.js';
+import { purgeClaims } from '../resources/claims/expired.js';
 import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
 import { giveUpChecks, purgeChecks } from '../resources/eligibility-checks/expired.js';
@@ -38,7 +39,16 @@ const GIVEN_UP =
 /** What goes by its own age. */
 const OLD = [
   ...[purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal],
-  ...[purgeChecks, purgeBatches, purgeSubmissions, purgeUploads, purgeOrphans, purgeInvocations, purgeOperations],
+  ...[
+    purgeChecks,
+    purgeClaims,
+    purgeBatches,
+    purgeSubmissions,
+    purgeUploads,
+    purgeOrphans,
+    purgeInvocations,
+    purgeOperations,
+  ],
 ];
 
 export interface MaintenanceOptions {

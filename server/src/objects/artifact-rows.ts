@@ -63,6 +63,18 @@ export function artifactsOfCheck(queries: AccountQueries, checkId: string): Prom
     .execute();
 }
 
+/** All documents of a claim, oldest first, with their bytes or where these are. */
+export function artifactsOfClaim(queries: AccountQueries, claimId: string): Promise<readonly Artifacts[]> {
+  return queries
+    .from('artifacts')
+    .selectAll()
+    .where('owner_id', '=', claimId)
+    .where('model', '=', 'claim')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** One document of each of these checks, with the bytes or where these are. */
 export function documentsOfChecks(
   queries: AccountQueries,

@@ -24,6 +24,7 @@ import { functionRoutes } from './functions.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { coreRoutes } from './healthcare/caqh-core.js';
+import { claimRoutes } from './healthcare/claims.js';
 import { coreBatchRoutes } from './healthcare/core-batches.js';
 import { eligibilityRoutes } from './healthcare/eligibility.js';
 import { eligibilityCheckRoutes } from './healthcare/eligibility-checks.js';
@@ -44,6 +45,7 @@ import { sftpUserRoutes } from './sftp-users.js';
 export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
   ...eligibilityCheckRoutes,
+  ...claimRoutes,
   ...batchRoutes,
   ...batchTableRoutes,
   ...checkPdfRoutes,

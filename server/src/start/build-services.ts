@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
+import { createClaims } from '../exchange/claims/claims-here.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
 import { NO_FUNCTIONS, type OwnAddress } from '../exchange/functions/functions.js';
@@ -135,6 +136,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       mail: mailOf(config),
       payers: new PayerCatalogue(store),
       realTime,
+      claims: createClaims(),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       sealedColumns: payloadColumns({ keys, encrypt: true }),
       heavyTurns,

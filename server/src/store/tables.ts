@@ -6,6 +6,7 @@ import type {
   RouteSubmissions,
 } from './batch-tables.js';
 import type { BucketObjects, Buckets, Orphans, S3Keys, SftpUsers, UploadParts, Uploads } from './bucket-tables.js';
+import type { ClaimHistory, Claims } from './claim-tables.js';
 import type {
   ClientCertificates,
   EligibilityCheckErrors,
@@ -89,6 +90,8 @@ export interface Tables {
   client_certificates: ClientCertificates;
   eligibility_checks: EligibilityChecks;
   eligibility_check_errors: EligibilityCheckErrors;
+  claims: Claims;
+  claim_history: ClaimHistory;
   enrollments: Enrollments;
   providers: Providers;
   provider_enrollments: ProviderEnrollments;
@@ -288,12 +291,13 @@ export interface Artifacts {
     | 'fragment'
     | 'fault'
     | 'eligibility-check'
+    | 'claim'
     | 'enrollment-export'
     | 'enrollment-document'
     | 'core-submission'
     | 'batch-table';
   owner_id: string;
-  /** Of a check: what was asked, the 270, what the payer sent, what was answered. */
+  /** Of a check: what was asked, the 270, what the payer sent, what was answered. Of a claim: what came in, its 837, what was answered. */
   usage: 'input' | 'output' | 'metadata' | 'attachment' | 'request' | 'question' | 'payer-answer' | 'response';
   type: string;
   name: string;

@@ -58,6 +58,8 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   enrollment_tasks: 'resources/enrollment-tasks',
   eligibility_checks: 'resources/eligibility-checks',
   eligibility_check_errors: 'resources/eligibility-checks',
+  claims: 'resources/claims',
+  claim_history: 'resources/claims',
   eligibility_batches: 'resources/eligibility-batches',
   eligibility_batch_items: 'resources/eligibility-batches',
   core_submissions: 'resources/core-submissions',

@@ -23,7 +23,7 @@ import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
 import type { Store } from '../../src/store/store.js';
-import { ENGINES } from './shared-engines.js';
+import { CLAIM_ENGINES, ENGINES } from './shared-engines.js';
 import { sharedReader } from './shared-reader.js';
 import { migratedPlace } from './store-factory.js';
 import { testLog } from './test-log.js';
@@ -83,6 +83,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     mail: undefined,
     payers: new PayerCatalogue(store),
     realTime: { ...createRealTimeChecks({ store, secrets, artifacts }), engines: ENGINES },
+    claims: { engines: CLAIM_ENGINES },
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
     sealedColumns: payloadColumns({ keys, encrypt: true }),
     jobs: rowJobs(clock),
@@ -180,6 +181,7 @@ const silentMetrics: Metrics = {
   delivery: () => {},
   received: () => {},
   check: () => {},
+  claim: () => {},
   expiredWaiting: () => {},
   as2: () => {},
   s3: () => {},

@@ -1,6 +1,7 @@
 import type { RequestProblem } from 'ediloom/eligibility';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
-import type { NamedPayer, PayerFound } from '../../resources/payers/find-payer.js';
+import type { PayerFound } from '../../resources/payers/find-payer.js';
+import { noPayerText } from '../../resources/payers/no-payer-text.js';
 import type { MockDifference } from '../mock-payers/mock-payers.js';
 import { CORRECT } from './followup-actions.js';
 
@@ -74,12 +75,7 @@ export function unparsable(what: string, location: string): Problem {
 
 /** Nobody, or several, have the id of the payer. */
 export function noPayer(found: Exclude<PayerFound, { kind: 'found' }>): Problem {
-  const resolution =
-    found.kind === 'ambiguous'
-      ? `Several payers have this alias: use the platform id of one of them: ${namesOf(found.candidates)}.`
-      : found.near.length > 0
-        ? `No payer has this id. Zeros at the beginning, blanks and capitals count: perhaps one of these is meant: ${namesOf(found.near)}.`
-        : 'No payer has this id. Look it up by SearchPayers: its platform id, primary id or an alias.';
+  const resolution = noPayerText(found);
   const code = found.kind === 'ambiguous' ? 'AMBIGUOUS_PAYER' : 'UNKNOWN_PAYER';
   return refused(code, `${resolution} Nothing was sent.`, [invalidParticipant(resolution)]);
 }
@@ -115,10 +111,4 @@ function invalidParticipant(possibleResolutions: string): OwnError {
     possibleResolutions,
     path: '/tradingPartnerServiceId',
   };
-}
-
-function namesOf(payers: readonly NamedPayer[]): string {
-  return payers
-    .map(({ primaryPayerId, platformId, displayName }) => `${primaryPayerId} (${platformId}, ${displayName})`)
-    .join('; ');
 }

@@ -1,10 +1,8 @@
 import type { Delimiters } from 'ediloom';
 import type { Identity, ServiceTypes } from 'ediloom/eligibility';
+import type { RouteTransaction } from '../../resources/payer-routes/claim-settings.js';
 import type { BatchSettings } from '../../resources/payer-routes/columns.js';
 import type { PayerRoutes as RouteRow } from '../../store/clearinghouse-tables.js';
-
-/** A transaction that is asked of a payer while somebody waits. */
-export type RealTimeTransaction = 'eligibility';
 
 /** A route as one payer is reached over it: what the envelope and the set need to know. No secret is in it. */
 export interface ServingRoute {
@@ -36,6 +34,8 @@ export interface ServingRoute {
   readonly answerMs: number;
   /** Checks of batches go over it as files; absent: one by one. */
   readonly batch?: BatchSettings | undefined;
+  /** NM109 of 1000A and of 1000B in claims, where the route has its own. */
+  readonly claims?: { readonly submitterId?: string | undefined; readonly receiverId?: string | undefined } | undefined;
 }
 
 /** One interchange with one 270, to be answered while somebody waits. */
@@ -116,7 +116,7 @@ export interface RouteFigures {
 /** Reaches payers over their routes. */
 export interface PayerExchange {
   /** Routes that have this transaction for a payer, in the order in which they are tried; none: it is not offered. */
-  serving(payerId: string, transaction: RealTimeTransaction): Promise<readonly ServingRoute[]>;
+  serving(payerId: string, transaction: RouteTransaction): Promise<readonly ServingRoute[]>;
   /** Asks once. Never rejects for what a payer or the way to it does, and never sends twice. */
   ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
   /** Does one step of a file, over a route that has `batch`. Never rejects for what a payer or the way to it does. */

@@ -1,5 +1,6 @@
 import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Platform } from '../../platform.js';
+import type { RouteTransaction } from '../../resources/payer-routes/claim-settings.js';
 import { answerMsOf, batchSettingsOf, settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
@@ -37,7 +38,7 @@ export class RoutedPayers implements PayerExchange {
     needs.metrics.payerRoutes(() => this.#allFigures());
   }
 
-  async serving(payerId: string, transaction: string): Promise<readonly ServingRoute[]> {
+  async serving(payerId: string, transaction: RouteTransaction): Promise<readonly ServingRoute[]> {
     const rows = await this.#needs.store.read(async (db) => {
       const routes = await routesServing(db, payerId);
       if (routes.length === 0) return [];
@@ -72,6 +73,7 @@ export class RoutedPayers implements PayerExchange {
           enrollmentPolicy: settings.enrollmentPolicy,
           answerMs: answerMsOf(settings),
           batch: batchSettingsOf(route.kind, settings),
+          claims: settings.claims,
         } satisfies ServingRoute,
       ];
     });

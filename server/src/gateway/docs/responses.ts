@@ -25,7 +25,7 @@ function errorOf(
 ): Json {
   const refusals: Readonly<Record<number, TSchema>> = ('refusals' in route ? route.refusals : undefined) ?? {};
   const refusal = refusals[status];
-  if (refusal !== undefined) return refusalResponse(parts.show(refusal), status);
+  if (refusal !== undefined) return refusalResponse(parts.show(refusal), status, isRepeated);
   if (status === 400 && 'family' in route && hasTextErrors(route))
     return errorResponse(parts.show(TextErrorShape), status);
   if (!('protocol' in route) || route.protocol === undefined) return errorReference(status, isRepeated);

@@ -138,15 +138,16 @@ export function errorReference(status: number, isRepeated: boolean): Json {
 }
 
 /** An error that says more than a problem does: what both say. */
-export function refusalResponse(refusal: Json, status: number): Json {
+export function refusalResponse(refusal: Json, status: number, isRepeated: boolean): Json {
   const { description } = ERROR_TEXTS[status] ?? {};
-  return errorResponse({ description, allOf: [{ $ref: '#/components/schemas/Error' }, refusal] }, status);
+  const schema = { description, allOf: [{ $ref: '#/components/schemas/Error' }, refusal] };
+  return errorResponse(schema, status, isRepeated && isKept(status) ? OF_KEPT : {});
 }
 
 /** An error of a shape of its own. */
-export function errorResponse(schema: Json, status: number): Json {
+export function errorResponse(schema: Json, status: number, more: Json = {}): Json {
   const { description } = ERROR_TEXTS[status] ?? {};
-  const headers = { ...OF_ERRORS, ...retryHeader(status) };
+  const headers = { ...OF_ERRORS, ...retryHeader(status), ...more };
   return { description, headers, content: { [JSON_MEDIA]: { schema } } };
 }
 

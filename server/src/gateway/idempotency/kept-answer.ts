@@ -24,6 +24,8 @@ const SET_UP_CODES: ReadonlySet<string> = new Set([
   'FAILED_TO_FIND_GUIDE',
   'GUIDE_REFUSED',
   'INVALID_CONFIGURATION',
+  // The payer is imported, its route configured, its provider enrolled, and the same request is right.
+  ...['UNKNOWN_PAYER', 'AMBIGUOUS_PAYER', 'NOT_OFFERED', 'ENROLLMENT_REQUIRED'],
 ]);
 
 /** As {@link isKept}; a refusal for what is not set up yet is kept as little as a 404 is. */

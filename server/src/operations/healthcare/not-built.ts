@@ -21,20 +21,6 @@ const CLAIMS = '/change/medicalnetwork';
 
 /** The list only gets shorter. */
 export const NOT_BUILT: readonly NotBuilt[] = [
-  claims('ClaimsSubmission', `${CLAIMS}/professionalclaims/v3/submission`, 'Send a professional claim'),
-  claims(
-    'ClaimsRawX12Submission',
-    `${CLAIMS}/professionalclaims/v3/raw-x12-submission`,
-    'Send professional claims as X12',
-  ),
-  claims('InstitutionalClaimsSubmission', `${CLAIMS}/institutionalclaims/v1/submission`, 'Send an institutional claim'),
-  claims(
-    'InstitutionalClaimsRawX12Submission',
-    `${CLAIMS}/institutionalclaims/v1/raw-x12-submission`,
-    'Send institutional claims as X12',
-  ),
-  claims('DentalClaimsSubmission', '/dental-claims/submission', 'Send a dental claim'),
-  claims('DentalClaimsRawX12Submission', '/dental-claims/raw-x12-submission', 'Send dental claims as X12'),
   claimStatus('ClaimStatus', `${CLAIMS}/claimstatus/v2`, 'Get the status of a claim from its payer'),
   claimStatus(
     'ClaimStatusRawX12',
@@ -121,10 +107,6 @@ function queryOf(names: readonly string[] = []): { readonly query?: TSchema } {
   if (names.length === 0) return {};
   const any = Type.Optional(Type.String({ description: 'Not read yet.' }));
   return { query: Type.Object(Object.fromEntries(names.map((name) => [name, any]))) };
-}
-
-function claims(operation: string, path: string, summary: string): NotBuilt {
-  return { operation, method: 'POST', path, summary, pool: 'claims' };
 }
 
 function claimStatus(operation: string, path: string, summary: string): NotBuilt {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed, oneOf } from '../../schemas/shapes.js';
+import { CLAIM_TRANSACTIONS, Claims } from './claim-settings.js';
 
 /** What routes are made of, as the operator gives them. */
 
@@ -72,7 +73,12 @@ const Breaker = Type.Object(
   { ...closed, description: 'A payer that fails again and again is left alone for a while: AAA 42.' },
 );
 
-const Transactions = Type.Array(oneOf(['eligibility']), { minItems: 1, maxItems: 1, description: 'What it takes.' });
+const Transactions = Type.Array(oneOf(['eligibility', ...CLAIM_TRANSACTIONS]), {
+  minItems: 1,
+  maxItems: 4,
+  uniqueItems: true,
+  description: 'What it takes. Default: eligibility alone.',
+});
 
 export const RouteSettings = {
   sender: Identity('ISA05 and ISA06.'),
@@ -128,6 +134,7 @@ export const RouteSettings = {
         'Where a payer asks for enrollment and none of the provider is known: `warn` sends the check with a warning, `block` sends nothing. Default: what the payer has.',
     }),
   ),
+  claims: Type.Optional(Claims),
   catchAll: Type.Optional(
     Type.Object(
       {

@@ -31,6 +31,7 @@ export async function soundRoute(given: GivenRoute): Promise<SoundRoute> {
     ...hourProblems(given),
     ...delimiterProblems(given),
     ...identityProblems(given),
+    ...claimProblems(given),
   ];
   if (problems.length > 0)
     throw invalid('The route cannot be used as it is.', { code: 'VALIDATION_FAILED', errors: problems });
@@ -71,6 +72,23 @@ function urlProblems(url: unknown, path: string): readonly ProblemDetail[] {
   const { username, password } = new URL(url);
   if (username === '' && password === '') return [];
   return [{ message: 'Name and password do not stand in it: give username, and the secret password.', path }];
+}
+
+/** Kinds of routes that claims go over: a claim that is taken in must have a way out. */
+const DELIVERING_CLAIMS: ReadonlySet<GivenRoute['kind']> = new Set();
+
+/** Of a kind that sends no claims none would ever leave. */
+function claimProblems({ kind, catchAll, payers = [] }: GivenRoute): readonly ProblemDetail[] {
+  if (DELIVERING_CLAIMS.has(kind)) return [];
+  const message = `Routes of the kind ${kind} send no claims.`;
+  const takesClaims = (transactions: readonly string[] = []): boolean =>
+    transactions.some((one) => one !== 'eligibility');
+  return [
+    ...(takesClaims(catchAll?.transactions) ? [{ message, path: '/catchAll/transactions' }] : []),
+    ...payers.flatMap(({ transactions }, place) =>
+      takesClaims(transactions) ? [{ message, path: `/payers/${place}/transactions` }] : [],
+    ),
+  ];
 }
 
 /** Answers to a file are told apart by the TRN that comes back. */

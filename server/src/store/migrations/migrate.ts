@@ -26,6 +26,7 @@ import { coreResults } from './0022-core-results.js';
 import { developerPlatform } from './0023-developer-platform.js';
 import { replacedBytes } from './0024-replaced-bytes.js';
 import { functions } from './0025-functions.js';
+import { claims } from './0026-claims.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   developerPlatform,
   replacedBytes,
   functions,
+  claims,
 ];
 
 /**

@@ -1,0 +1,57 @@
+import { createEngine, type Engine } from 'ediloom';
+import { type ClaimCodec, type ClaimReportCodec, type ClaimType, claimCodec, claimReportCodec } from 'ediloom/claims';
+import { loadDictionaries, loadGuide } from 'ediloom/guides';
+
+/** Of what each type of claim travels in. */
+export const CLAIM_GUIDES: Readonly<Record<ClaimType, string>> = {
+  professional: '837P-005010X222A1',
+  institutional: '837I-005010X223A2',
+  dental: '837D-005010X224A2',
+};
+const REPORT_GUIDE = '277CA-005010X214';
+
+/** What claims of one type, and what is answered to them, are written and read with. */
+export interface ClaimEngine {
+  readonly engine: Engine;
+  readonly claims: ClaimCodec;
+}
+
+export interface ReportEngine {
+  readonly engine: Engine;
+  readonly reports: ClaimReportCodec;
+}
+
+/** Holds them for one server: each takes half a second to compile, when the first claim of its type comes. */
+export class ClaimEngines {
+  readonly #claims = new Map<ClaimType, Promise<ClaimEngine>>();
+  #reports: Promise<ReportEngine> | undefined;
+
+  of(type: ClaimType): Promise<ClaimEngine> {
+    const known = this.#claims.get(type);
+    if (known !== undefined) return known;
+    const made = makeClaims(type);
+    this.#claims.set(type, made);
+    // What was not to be had once may be had later.
+    made.catch(() => this.#claims.delete(type));
+    return made;
+  }
+
+  reports(): Promise<ReportEngine> {
+    this.#reports ??= makeReports().catch((error: unknown) => {
+      this.#reports = undefined;
+      throw error;
+    });
+    return this.#reports;
+  }
+}
+
+async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
+  // With the dictionaries a code that the guide leaves out (I6) and one that there is not (7) are told apart.
+  const [guide, dictionaries] = await Promise.all([loadGuide(CLAIM_GUIDES[type]), loadDictionaries()]);
+  return { engine: createEngine({ guides: [guide], dictionaries }), claims: claimCodec(type, guide) };
+}
+
+async function makeReports(): Promise<ReportEngine> {
+  const guide = await loadGuide(REPORT_GUIDE);
+  return { engine: createEngine({ guides: [guide] }), reports: claimReportCodec(guide) };
+}

@@ -1,0 +1,59 @@
+import { isObject } from '../../json.js';
+import type { Run } from '../services.js';
+import type { ClaimInput, PlacedError, ReadClaim } from './claim.js';
+import type { ClaimEngine } from './claim-engines.js';
+import { heavyWork } from './heavy-work.js';
+import { onlyClaim } from './only-claim.js';
+import { wrongForm, wrongX12 } from './refusals.js';
+
+/** Reads a claim and judges it by all rules of its type. @throws Problem `invalid` with all that is wrong with its form. */
+export function readClaim(run: Run, codecs: ClaimEngine, input: ClaimInput): Promise<ReadClaim> {
+  return input.source === 'json' ? readJson(run, codecs, input) : readX12(run, codecs, input);
+}
+
+async function readJson(
+  run: Run,
+  { claims }: ClaimEngine,
+  { type, request: given }: Extract<ClaimInput, { source: 'json' }>,
+): Promise<ReadClaim> {
+  const now = run.services.clock.now();
+  const { request, problems, errors, warnings } = await heavyWork(run, given, () => claims.check(given, { now }));
+  if (request === undefined) {
+    throw wrongForm(problems.map(({ pointer, rule, text }) => ({ path: pointer, message: text, rule })));
+  }
+  const { usageIndicator, controlNumber } = isObject(given) ? given : {};
+  return {
+    ...{ type, source: 'json', request, warnings },
+    payerId: textIn(request.tradingPartnerServiceId) ?? '',
+    errors: errors.map(({ pointer, ...error }): PlacedError => ({ ...error, location: pointer })),
+    usage: textIn(usageIndicator),
+    controlNumber: textIn(controlNumber),
+  };
+}
+
+async function readX12(
+  run: Run,
+  codecs: ClaimEngine,
+  { type, x12 }: Extract<ClaimInput, { source: 'raw-x12' }>,
+): Promise<ReadClaim> {
+  const { interchange, set } = await onlyClaim(run, codecs, { type, x12 });
+  const now = run.services.clock.now();
+  const judged = await heavyWork(run, set.data, () => codecs.claims.judge(set.data, { now }));
+  const [claim, ...others] = judged;
+  if (claim === undefined) throw wrongX12([{ place: '2300', message: 'It has no claim: loop 2300 is missing.' }]);
+  if (others.length > 0) throw wrongX12([{ place: '2300', message: 'It has several claims: send each by itself.' }]);
+  const { normal: request, errors, warnings, ...found } = claim;
+  const { senderQualifier: qualifier, senderId, usageIndicatorCode, controlNumber } = interchange.header;
+  return {
+    ...{ type, source: 'raw-x12', request, controlNumber },
+    payerId: textIn(request.tradingPartnerServiceId) ?? '',
+    errors: errors.map(({ pointer, element, ...error }): PlacedError => ({ ...error, location: element ?? pointer })),
+    warnings,
+    usage: usageIndicatorCode,
+    raw: { set, found, sender: { qualifier, id: senderId } },
+  };
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,71 @@
+import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
+import type { PayerFound } from '../../resources/payers/find-payer.js';
+import { noPayerText } from '../../resources/payers/no-payer-text.js';
+
+/*
+ * Claims that were not judged, and of which nothing is kept. No text repeats what was sent. What is wrong with the request itself stays wrong;
+ * what was not set up before it is mended without it, and its codes are those that no Idempotency-Key keeps.
+ */
+
+/** A place in what was sent, and what is wrong there. */
+export interface Fault {
+  /** JSON pointer. */
+  readonly path: string;
+  /** Of X12: where in it, in words. */
+  readonly place?: string | undefined;
+  readonly message: string;
+  readonly rule?: string | undefined;
+}
+
+/** The request is no claim: all that is wrong with its form. */
+export function wrongForm(faults: readonly Fault[]): Problem {
+  return invalid(
+    `The request is no claim as it is: ${shown(faults[0])}${faults.length > 1 ? ` There are ${faults.length} such places: errors has them.` : ''} Nothing was sent.`,
+    { code: 'INVALID_REQUEST', errors: faults.map(detailOf) },
+  );
+}
+
+/** The X12 is not one claim of the operation's type. @param faults without any value of it. */
+export function wrongX12(faults: readonly Omit<Fault, 'path'>[]): Problem {
+  const [first] = faults;
+  const more = faults.length > 1 ? ` There are ${faults.length} such places: errors has them.` : '';
+  const place = first?.place === undefined ? '' : `${first.place}: `;
+  return invalid(`The X12 is no claim as it is: ${place}${first?.message ?? ''}${more} Nothing was sent.`, {
+    code: 'INVALID_X12',
+    errors: faults.map((fault) => detailOf({ ...fault, path: '/x12' })),
+  });
+}
+
+/** Nobody, or several, have the id of the payer. */
+export function unknownPayer(found: Exclude<PayerFound, { kind: 'found' }>): Problem {
+  const text = noPayerText(found);
+  const code = found.kind === 'ambiguous' ? 'AMBIGUOUS_PAYER' : 'UNKNOWN_PAYER';
+  return invalid(`${text} Nothing was sent.`, { code, errors: [{ path: '/tradingPartnerServiceId', message: text }] });
+}
+
+/** The payer is known, but claims of this type do not reach it from here. */
+export function notOffered(text: string): Problem {
+  return invalid(`${text} Nothing was sent.`, { code: 'NOT_OFFERED', errors: [] });
+}
+
+/** The payer asks for an enrollment, and nothing is sent without. */
+export function notEnrolled(): Problem {
+  return invalid(
+    'The payer asks that providers enroll for claims of this type first, and no enrollment of this one is LIVE here. Create one for the payer, and wait until it is LIVE; one that was made elsewhere the operator of the server marks by `enrollments import`. Nothing was sent.',
+    { code: 'ENROLLMENT_REQUIRED' },
+  );
+}
+
+function detailOf({ path, place, message, rule }: Fault): ProblemDetail {
+  const where = place === undefined ? {} : { location: place };
+  return {
+    path: path === '' ? undefined : path,
+    ...{ ...where, code: '33', description: message, followupAction: 'Please Correct and Resubmit', message },
+    ...(rule === undefined ? {} : { rule }),
+  };
+}
+
+function shown(fault: Fault | undefined): string {
+  if (fault === undefined) return '';
+  return fault.path === '' ? fault.message : `${fault.path}: ${fault.message}`;
+}

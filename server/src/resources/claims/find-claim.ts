@@ -1,0 +1,11 @@
+import type { Caller } from '../../caller.js';
+import { notFound } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Claims } from '../../store/claim-tables.js';
+
+/** A claim of the account that the key may see: test keys see those of tests. @throws Problem `not-found`. */
+export async function findClaim(queries: AccountQueries, { mode }: Pick<Caller, 'mode'>, id: string): Promise<Claims> {
+  const row = await queries.from('claims').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined || (mode === 'test' && row.mode !== 'test')) throw notFound('claim');
+  return row;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../clock.js';
+import { ulid } from '../../ids.js';
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { Claims } from '../../store/claim-tables.js';
+import { insertRows } from '../../store/insert-rows.js';
+
+/** A claim that is taken in. */
+export type NewClaim = OwnRow<'claims'>;
+
+/** What brings a claim into its first state. */
+const SUBMITTED = 'submitted';
+
+/** Writes claims down with their first state. */
+export async function insertClaims(queries: AccountQueries, clock: Clock, rows: readonly NewClaim[]): Promise<void> {
+  const history = rows.map(
+    ({ id, state, created_at }): OwnRow<'claim_history'> => ({
+      ...{ id: ulid(clock), claim_id: id, state, cause: SUBMITTED, at: created_at },
+    }),
+  );
+  await Promise.all([insertRows(queries, 'claims', rows), insertRows(queries, 'claim_history', history)]);
+}
+
+/** By what a claim may be known that was taken in before. */
+export interface KnownBy {
+  readonly mode: Claims['mode'];
+  readonly patientIndex: string;
+  readonly claimIndex: string | null;
+  /** Milliseconds: claims that were taken in before do not count as the same. */
+  readonly since: number;
+}
+
+/** Whether the account has used the patient control number before, and whether it has sent the same claim. */
+export async function knownClaims(
+  queries: AccountQueries,
+  { mode, patientIndex, claimIndex, since }: KnownBy,
+): Promise<{ readonly isNumberUsed: boolean; readonly isSentBefore: boolean }> {
+  const claims = queries.from('claims').select('id').where('mode', '=', mode).limit(1);
+  const used = claims.where('patient_index', '=', patientIndex).executeTakeFirst();
+  const same =
+    claimIndex === null
+      ? undefined
+      : claims.where('claim_index', '=', claimIndex).where('created_at', '>=', since).executeTakeFirst();
+  const [number, claim] = await Promise.all([used, same]);
+  return { isNumberUsed: number !== undefined, isSentBefore: claim !== undefined };
+}
+
+/** The states that a claim has had, oldest first. */
+export function historyOf(queries: AccountQueries, claimId: string) {
+  return queries
+    .from('claim_history')
+    .select(['state', 'cause', 'at'])
+    .where('claim_id', '=', claimId)
+    .orderBy('id')
+    .execute();
+}
