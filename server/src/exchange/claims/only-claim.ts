@@ -43,7 +43,10 @@ export async function onlyClaim(
 
 /** @throws Problem `invalid` with each of the findings that is an error. */
 function demandNone(findings: Document['findings']): void {
-  const errors = findings.filter(({ severity }) => severity === 'error').slice(0, MOST_FAULTS);
+  // What no acknowledgment tells, such as amounts that do not agree, is told by the rules of claims.
+  const errors = findings
+    .filter(({ severity, level }) => severity === 'error' && level !== 'content')
+    .slice(0, MOST_FAULTS);
   if (errors.length === 0) return;
   throw wrongX12(
     errors.map((error) => {
