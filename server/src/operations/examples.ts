@@ -17,6 +17,7 @@ import { HAPPENED_EXAMPLES } from './events/events.examples.js';
 import { FUNCTION_EXAMPLES } from './functions.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
 import { RELEASE_EXAMPLES } from './guides/x12-release.examples.js';
+import { CLAIM_EXAMPLES } from './healthcare/claims.examples.js';
 import { ELIGIBILITY_EXAMPLES } from './healthcare/eligibility.examples.js';
 import { PAYER_EXAMPLES } from './healthcare/payers.examples.js';
 import { INVOCATION_EXAMPLES } from './invocations.examples.js';
@@ -35,6 +36,7 @@ import { SFTP_USER_EXAMPLES } from './sftp-users.examples.js';
 /** A request of each operation, by its name, and what is answered. */
 export const EXAMPLES: Examples = {
   ...ELIGIBILITY_EXAMPLES,
+  ...CLAIM_EXAMPLES,
   ...BATCH_EXAMPLES,
   ...BATCH_TABLE_EXAMPLES,
   ...PAYER_EXAMPLES,

@@ -67,5 +67,6 @@ function detailOf({ path, place, message, rule }: Fault): ProblemDetail {
 
 function shown(fault: Fault | undefined): string {
   if (fault === undefined) return '';
-  return fault.path === '' ? fault.message : `${fault.path}: ${fault.message}`;
+  const place = fault.path === '' ? fault.place : fault.path;
+  return place === undefined ? fault.message : `${place}: ${fault.message}`;
 }

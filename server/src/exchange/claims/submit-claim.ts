@@ -15,7 +15,7 @@ import { reportOn } from './claim-report.js';
 import { type ChosenWay, type ClaimWay, chooseWay, type WayWarning } from './claim-way.js';
 import { claimArtifacts, claimExpiry, keeping } from './keep-claim.js';
 import { readClaim } from './read-claim.js';
-import { unknownPayer, wrongX12 } from './refusals.js';
+import { unknownPayer, wrongForm, wrongX12 } from './refusals.js';
 import { writeClaim, writeSet } from './write-claim.js';
 
 /** How a claim is committed; whoever answers it does so with its answer. */
@@ -86,7 +86,10 @@ async function accepted(submitting: Submitting, commit: CommitClaim): Promise<Cl
   }
   const numbers = await services.controlNumbers.take('', pairOf(way), 1);
   const written = await writeClaim(run, codecs, set, { way, usage, numbers });
-  if (written.faults.length > 0) throw wrongX12(written.faults.map(({ place, text }) => ({ place, message: text })));
+  if (written.faults.length > 0) {
+    const faults = written.faults.map(({ place, text }) => ({ place, message: text }));
+    throw claim.raw === undefined ? wrongForm(faults.map((fault) => ({ ...fault, path: '' }))) : wrongX12(faults);
+  }
   const { interchangeNumber } = written;
   const indexes = await indexesOf(
     { patients: services.realTime.patients, store: services.store },

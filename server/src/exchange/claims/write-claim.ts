@@ -1,4 +1,4 @@
-import { type Delimiters, type DocumentInput, describeFinding } from 'ediloom';
+import { type Delimiters, type DocumentInput, describeFinding, type Finding } from 'ediloom';
 import type { BrokenEdit, MadeClaim } from 'ediloom/claims';
 import { ulid } from '../../ids.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
@@ -39,9 +39,11 @@ export function writeSet(
   const numbers = { transactionId: traceId, claimNumber: claimId, makeNumber: () => ulid(clock) };
   return heavyWork(run, request, (): WrittenSet => {
     if (raw === undefined) {
-      const named = submitterId === undefined ? {} : { submitterId };
-      const route = { ...named, receiverId, payerId: way.payerId };
-      return claims.make(request, { ...numbers, route, now: clock.now() });
+      const own = submitterId === undefined ? {} : { submitterId };
+      const route = { ...own, receiverId, payerId: way.payerId };
+      // A claim names its payer, which a request may leave out.
+      const named = { tradingPartnerName: way.payerName, ...request };
+      return claims.make(named, { ...numbers, route, now: clock.now() });
     }
     const route = {
       submitterId: submitterId ?? way.applicationSender,
@@ -111,6 +113,14 @@ export async function writeClaim(
   const { bytes, findings } = await heavyWork(run, transaction.data, () =>
     engine.generate(document, { findings: 'report', delimiters: 'choose' }),
   );
-  const faults = findings.filter(({ severity }) => severity === 'error').map(describeFinding);
+  const faults = findings
+    .filter(({ severity, level }) => severity === 'error' && level !== 'content')
+    .map((finding) => ({ place: placeOf(finding.at), text: describeFinding(finding).text }));
   return { x12: bytes, interchangeNumber, faults };
+}
+
+/** Loop, segment and element, as rules of claims have their places: `2010BB/NM1/03`. */
+function placeOf({ loopId, segmentId, element }: Finding['at']): string {
+  const parts = [loopId, segmentId, element === undefined ? undefined : String(element).padStart(2, '0')];
+  return parts.filter((part) => part !== undefined).join('/');
 }

@@ -228,6 +228,13 @@ export const EXAMPLE_ORDER: readonly string[] = [
   // What it did is still there.
   'ListFunctionInvocations',
   'GetFunctionInvocation',
+  // Claims, which go nowhere.
+  'ClaimsSubmission',
+  'ClaimsRawX12Submission',
+  'InstitutionalClaimsSubmission',
+  'InstitutionalClaimsRawX12Submission',
+  'DentalClaimsSubmission',
+  'DentalClaimsRawX12Submission',
 ];
 
 /** Operations without an example, and why. */

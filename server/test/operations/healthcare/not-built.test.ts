@@ -59,14 +59,14 @@ describe('operations that are not built yet', () => {
     // Apart from what the tests before have sent.
     test.clock.advance(1000);
     const mixed = [
-      ...(await statuses('ClaimsSubmission', 40)),
-      ...(await statuses('DentalClaimsRawX12Submission', 60)),
+      ...(await statuses('ClaimStatus', 40)),
+      ...(await statuses('ConvertReport277', 60)),
     ];
     expect(new Set(mixed)).toEqual(new Set([501]));
-    const next = await send('InstitutionalClaimsSubmission');
+    const next = await send('ExportPDF');
     expect([next.statusCode, next.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(next.json().message).toContain('CUSTOMER_LIMIT');
-    expect((await send('ClaimsSubmission', (await test.account()).liveKey)).statusCode).toBe(501);
+    expect((await send('ExportPDF', (await test.account()).liveKey)).statusCode).toBe(501);
     test.clock.advance(1000);
     await test.call('PUT', `/admin/accounts/${accountId}/limits`, {
       headers: { authorization: ADMIN_TOKEN },
@@ -75,7 +75,7 @@ describe('operations that are not built yet', () => {
     // Checks and claim status share their places.
     expect((await send('ClaimStatus')).statusCode).toBe(429);
     expect((await send('CheckEligibilityByPlan')).statusCode).toBe(429);
-    expect((await send('ClaimsSubmission')).statusCode).toBe(501);
+    expect((await send('ExportPDF')).statusCode).toBe(501);
   });
 
   it('are marked in the documentation', async () => {
