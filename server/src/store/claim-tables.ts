@@ -1,10 +1,6 @@
-/* Rows of claims; what they say is in artifacts, always sealed. Times are milliseconds since 1970, as in `tables.ts`. */
+import type { ClaimState } from 'ediloom/claims';
 
-/**
- * `RECEIVED`: taken in, and not to be sent: a test. `QUEUED`: waits for its delivery; `DELIVERED`: its payer, or who stands before it, has
- * the file; `ACCEPTED`, `IN_ADJUDICATION`, `REJECTED`: what the payer has said of it.
- */
-export type ClaimState = 'RECEIVED' | 'QUEUED' | 'DELIVERED' | 'ACCEPTED' | 'IN_ADJUDICATION' | 'REJECTED';
+/* Rows of claims; what they say is in artifacts, always sealed. Times are milliseconds since 1970, as in `tables.ts`. */
 
 export interface Claims {
   account_id: string;
@@ -17,7 +13,10 @@ export interface Claims {
   payer_id: string;
   /** Over which it goes to its payer; NULL: it goes nowhere. */
   route_id: string | null;
+  /** The furthest of its last sending; a test is QUEUED, too, and has no route to leave by. */
   state: ClaimState;
+  /** How often it has been sent, or is to be: 1 at first. */
+  sending: number;
   /** BHT03 of the 837 that goes out: a ULID, of this claim alone for ever. */
   trace_id: string;
   /** HMAC of the patient control number (CLM01) under a key of the account: found by it, and not read from it. */
@@ -36,14 +35,17 @@ export interface Claims {
   expires_at: number | null;
 }
 
-/** Each state that a claim has had. */
+/** What was done or said about a claim: an event as the engine's `standingOf` takes it. */
 export interface ClaimHistory {
   account_id: string;
   /** ULID, so that entries of a claim sort by their age. */
   id: string;
   claim_id: string;
   state: ClaimState;
-  /** What brought it there: `submitted`. */
-  cause: string;
+  /** Which sending it is about, from 1. */
+  sending: number;
+  /** What said it: `submitted`; the number of a report. */
+  source: string;
+  /** When it was said. */
   at: number;
 }

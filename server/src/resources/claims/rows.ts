@@ -7,14 +7,14 @@ import { insertRows } from '../../store/insert-rows.js';
 /** A claim that is taken in. */
 export type NewClaim = OwnRow<'claims'>;
 
-/** What brings a claim into its first state. */
+/** What says a claim's first state. */
 const SUBMITTED = 'submitted';
 
 /** Writes claims down with their first state. */
 export async function insertClaims(queries: AccountQueries, clock: Clock, rows: readonly NewClaim[]): Promise<void> {
   const history = rows.map(
-    ({ id, state, created_at }): OwnRow<'claim_history'> => ({
-      ...{ id: ulid(clock), claim_id: id, state, cause: SUBMITTED, at: created_at },
+    ({ id, state, sending, created_at }): OwnRow<'claim_history'> => ({
+      ...{ id: ulid(clock), claim_id: id, state, sending, source: SUBMITTED, at: created_at },
     }),
   );
   await Promise.all([insertRows(queries, 'claims', rows), insertRows(queries, 'claim_history', history)]);
@@ -48,7 +48,7 @@ export async function knownClaims(
 export function historyOf(queries: AccountQueries, claimId: string) {
   return queries
     .from('claim_history')
-    .select(['state', 'cause', 'at'])
+    .select(['state', 'sending', 'source', 'at'])
     .where('claim_id', '=', claimId)
     .orderBy('id')
     .execute();

@@ -30,7 +30,7 @@ describe('whether a claim is a test', () => {
     const isTest = key === 'test' || said === 'T';
     const [row] = await world.claims();
     expect([row?.mode, meta.applicationMode]).toEqual(isTest ? ['test', 'test'] : ['production', 'production']);
-    expect([row?.state, row?.route_id]).toEqual(isTest ? ['RECEIVED', null] : ['QUEUED', CLAIM_ROUTE.routeId]);
+    expect([row?.state, row?.route_id]).toEqual(isTest ? ['QUEUED', null] : ['QUEUED', CLAIM_ROUTE.routeId]);
     expect(x12.slice(0, 106)).toMatch(isTest ? /\*T\*:~$/ : /\*P\*:~$/);
     const codes = warnings.map(({ code }: { code: string }) => code);
     expect(codes.includes('claim::made_a_test')).toBe(key === 'test' && said === 'P');

@@ -59,7 +59,7 @@ describe('a claim that breaks rules', () => {
       status: 'ERROR',
       httpStatusCode: '400 BAD_REQUEST',
       code: 'CLAIM_REJECTED',
-      message: expect.stringMatching(/^The claim breaks \d+ rules/),
+      message: expect.stringMatching(/^The claim breaks rules at \d+ places/),
       claimReference: { formatVersion: '5010' },
     });
     const errors: readonly Told[] = body.errors;

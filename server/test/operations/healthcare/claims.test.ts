@@ -38,7 +38,7 @@ describe('a claim that keeps all rules', () => {
     });
     expect(body.claimReference[isInstitutional ? 'rhClaimNumber' : 'rhclaimNumber']).toBe(id);
     expect(body.claimReference.claimType).toBe(isInstitutional ? 'INST' : undefined);
-    expect(row).toMatchObject({ type, mode: 'test', state: 'RECEIVED', route_id: null, answer_index: null });
+    expect(row).toMatchObject({ type, mode: 'test', state: 'QUEUED', route_id: null, answer_index: null });
     expect(body.claimReference.serviceLines).toHaveLength(Number(row?.line_count));
     expect(segmentsOf(body.x12)).toContain(`REF*D9*${id}`);
     expect(segmentsOf(body.x12)).toContain(`TRN*2*${row?.trace_id}`);
@@ -72,7 +72,7 @@ describe('a claim that keeps all rules', () => {
     // Whoever sent the X12 is named nowhere.
     expect(sent.join('~')).not.toContain('EDILOOMTEST');
     const history = await world.app.queries((queries) => queries.from('claim_history').selectAll().execute());
-    expect(history).toMatchObject([{ claim_id: row?.id, state: 'QUEUED', cause: 'submitted' }]);
+    expect(history).toMatchObject([{ claim_id: row?.id, state: 'QUEUED', sending: 1, source: 'submitted' }]);
   });
 
   it('is the same claim in both spellings: it is found again by what it says', async () => {
