@@ -30,6 +30,7 @@ import { eligibilityRoutes } from './healthcare/eligibility.js';
 import { eligibilityCheckRoutes } from './healthcare/eligibility-checks.js';
 import { notBuiltRoutes } from './healthcare/not-built.js';
 import { payerRoutes } from './healthcare/payers.js';
+import { storedClaimRoutes } from './healthcare/stored-claims.js';
 import { invocationRoutes } from './invocations.js';
 import { mappingRoutes } from './mappings.js';
 import { as2CredentialRoutes } from './partners/as2-credentials.js';
@@ -46,6 +47,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
   ...eligibilityCheckRoutes,
   ...claimRoutes,
+  ...storedClaimRoutes,
   ...batchRoutes,
   ...batchTableRoutes,
   ...checkPdfRoutes,

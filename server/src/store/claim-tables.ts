@@ -38,7 +38,7 @@ export interface Claims {
 /** What was done or said about a claim: an event as the engine's `standingOf` takes it. */
 export interface ClaimHistory {
   account_id: string;
-  /** ULID, so that entries of a claim sort by their age. */
+  /** ULID. */
   id: string;
   claim_id: string;
   state: ClaimState;

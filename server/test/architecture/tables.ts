@@ -123,6 +123,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/buckets/described.ts': ['bucket_objects.described'],
   'resources/buckets/notifications.ts': ['buckets.notifications'],
   'resources/buckets/upload-columns.ts': ['uploads.headers'],
+  'resources/claims/documents.ts': ['requests and answers of claims'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/eligibility-batches/columns.ts': [

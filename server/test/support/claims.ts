@@ -5,6 +5,7 @@ import type { ServingRoute } from '../../src/exchange/payer-routes/payer-exchang
 import type { Services } from '../../src/exchange/services.js';
 import { artifactsOfClaim } from '../../src/objects/artifact-rows.js';
 import { claimRoutes } from '../../src/operations/healthcare/claims.js';
+import { storedClaimRoutes } from '../../src/operations/healthcare/stored-claims.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import type { Claims } from '../../src/store/claim-tables.js';
 import { fakeExchange, insertPayers, ROUTE } from './eligibility.js';
@@ -98,7 +99,7 @@ export function sampleBody(type: ClaimType, form: Form): object {
 
 export async function claimsApp(parts: Partial<Services> = {}): Promise<ClaimsApp> {
   const world: Omit<ClaimsApp, 'app' | 'submit' | 'claims' | 'document'> = { routes: [], asked: [], left: 0 };
-  const app = await testApp(claimRoutes, {
+  const app = await testApp([...claimRoutes, ...storedClaimRoutes], {
     parts: ({ store, clock }) => ({
       controlNumbers: createControlNumberTable({ store, clock }),
       payerExchange: {

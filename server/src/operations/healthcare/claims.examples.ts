@@ -49,4 +49,7 @@ export const CLAIM_EXAMPLES: Examples = {
   DentalClaimsRawX12Submission: [
     { summary: 'The same as an 837D, with a test key', key, body: { x12: FIRST_RAW_DENTAL_CLAIM } },
   ],
+  CreateProfessionalClaimJson: [{ summary: 'An office visit, with a test key', key, body: FIRST_CLAIM }],
+  GetClaim: [{ summary: 'By its number', params: { claimId: IDS.claim } }],
+  GetClaimDocument: [{ summary: 'Its 837, tax ids masked', params: { claimId: IDS.claim, document: 'claim' } }],
 };

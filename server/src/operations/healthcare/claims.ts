@@ -36,27 +36,30 @@ interface Declared {
   readonly raw: { readonly operation: string; readonly path: string };
 }
 
-function routesOf({ type, what, json, raw }: Declared): readonly AnyRoute[] {
-  const response = { 200: claimAnswer(type) };
-  const refusals = { 400: refusedClaim(type) };
+function jsonRoute({ type, what, json }: Omit<Declared, 'raw'>): AnyRoute {
+  return route({
+    ...COMMON,
+    ...json,
+    refusals: { 400: refusedClaim(type) },
+    summary: `Send ${what}`,
+    description: ABOUT,
+    schemas: { body: claimBody(type), response: { 200: claimAnswer(type) } },
+    judgesBody: true,
+    handle: (call) => answered(call, { type, source: 'json', request: call.body }),
+  });
+}
+
+function routesOf({ raw, ...declared }: Declared): readonly AnyRoute[] {
+  const { type, what } = declared;
   return [
-    route({
-      ...COMMON,
-      ...json,
-      refusals,
-      summary: `Send ${what}`,
-      description: ABOUT,
-      schemas: { body: claimBody(type), response },
-      judgesBody: true,
-      handle: (call) => answered(call, { type, source: 'json', request: call.body }),
-    }),
+    jsonRoute(declared),
     route({
       ...COMMON,
       ...raw,
-      refusals,
+      refusals: { 400: refusedClaim(type) },
       summary: `Send ${what} as X12`,
       description: `One interchange with one set with one claim. The set goes out as it is, but for who is named as sender and receiver, and the numbers by which answers are tied to it. ${ABOUT}`,
-      schemas: { body: RawClaimBody, response },
+      schemas: { body: RawClaimBody, response: { 200: claimAnswer(type) } },
       handle: (call) => answered(call, { type, source: 'raw-x12', x12: call.body.x12 }),
     }),
   ];
@@ -96,5 +99,11 @@ export const claimRoutes: readonly AnyRoute[] = [
     what: 'a dental claim',
     json: { operation: 'DentalClaimsSubmission', path: '/dental-claims/submission' },
     raw: { operation: 'DentalClaimsRawX12Submission', path: '/dental-claims/raw-x12-submission' },
+  }),
+  // The newer name of the first: the same claim, the same answer.
+  jsonRoute({
+    type: 'professional',
+    what: 'a professional claim by its newer address',
+    json: { operation: 'CreateProfessionalClaimJson', path: '/professional-claim-submissions/json' },
   }),
 ];

@@ -21,6 +21,14 @@ const CLAIMS = '/change/medicalnetwork';
 
 /** The list only gets shorter. */
 export const NOT_BUILT: readonly NotBuilt[] = [
+  submissions(
+    'POST',
+    'ValidateProfessionalClaimSubmission',
+    'validate',
+    'Check a professional claim, and send nothing',
+  ),
+  submissions('POST', 'ValidateProfessionalClaimJson', 'json/validation', 'Check a professional claim as JSON'),
+  submissions('GET', 'GetProfessionalClaimJson', ':id/json', 'Get a professional claim as it was handed in'),
   claimStatus('ClaimStatus', `${CLAIMS}/claimstatus/v2`, 'Get the status of a claim from its payer'),
   claimStatus(
     'ClaimStatusRawX12',
@@ -107,6 +115,10 @@ function queryOf(names: readonly string[] = []): { readonly query?: TSchema } {
   if (names.length === 0) return {};
   const any = Type.Optional(Type.String({ description: 'Not read yet.' }));
   return { query: Type.Object(Object.fromEntries(names.map((name) => [name, any]))) };
+}
+
+function submissions(method: NotBuilt['method'], operation: string, path: string, summary: string): NotBuilt {
+  return { operation, method, path: `/professional-claim-submissions/${path}`, summary, pool: 'claims' };
 }
 
 function claimStatus(operation: string, path: string, summary: string): NotBuilt {

@@ -50,6 +50,7 @@ export function historyOf(queries: AccountQueries, claimId: string) {
     .from('claim_history')
     .select(['state', 'sending', 'source', 'at'])
     .where('claim_id', '=', claimId)
+    .orderBy('at')
     .orderBy('id')
     .execute();
 }

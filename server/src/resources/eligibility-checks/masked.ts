@@ -10,6 +10,8 @@ const MASK = 'MASKED';
 const SECRET_PROPERTIES: ReadonlySet<string> = new Set([
   ...['portalUsername', 'portalPassword', 'ssn', 'socialSecurityNumber'],
   ...['taxId', 'federalTaxpayerIdentificationNumber', 'employersId', 'devicePinNumber'],
+  // Of claims.
+  ...['employerId', 'employerIdentificationNumber', 'taxIdentificationNumber'],
 ]);
 
 /** A request with its secrets masked, at whatever depth they stand. */

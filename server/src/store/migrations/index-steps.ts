@@ -171,7 +171,7 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     schema: 26,
   },
   { name: 'claims_expiring', on: 'claims (expires_at) where expires_at is not null', schema: 26 },
-  { name: 'claim_history_of', on: 'claim_history (claim_id, id)', schema: 26 },
+  { name: 'claim_history_of', on: 'claim_history (claim_id, at, id)', schema: 26 },
   // Batches of checks: their items in order, by state and result; what is polled of one; those under way; retention.
   { name: 'eligibility_batch_items_of', on: 'eligibility_batch_items (account_id, batch_id, id)', schema: 17 },
   {

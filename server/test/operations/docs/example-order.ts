@@ -235,6 +235,9 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'InstitutionalClaimsRawX12Submission',
   'DentalClaimsSubmission',
   'DentalClaimsRawX12Submission',
+  'CreateProfessionalClaimJson',
+  'GetClaim',
+  'GetClaimDocument',
 ];
 
 /** Operations without an example, and why. */

@@ -75,6 +75,20 @@ describe('an Idempotency-Key', () => {
     expect(await world.claims()).toHaveLength(1);
   });
 
+  it('works at the newer address of professional claims, too, which takes and answers the same', async () => {
+    const send = (payload: object = CLAIMS.professional.request) =>
+      world.app.call('POST', '/2024-04-01/professional-claim-submissions/json', {
+        payload,
+        headers: { 'idempotency-key': 'key-1' },
+      });
+    const first = await send();
+    expect([first.statusCode, first.json().status]).toEqual([200, 'SUCCESS']);
+    const again = await send();
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    expect((await send({})).statusCode).toBe(422);
+    expect(await world.claims()).toHaveLength(1);
+  });
+
   it('keeps refusals of form and of rules, with the report', async () => {
     const { request } = CLAIMS.professional;
     const information = request.claimInformation as object;
