@@ -7,6 +7,8 @@ import { queuesWithJobs } from '../../src/jobs/queues-with-jobs.js';
 import { purgeJournal } from '../../src/journal/expired.js';
 import { someFragmentsOf } from '../../src/objects/artifact-rows.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
+import { purgeClaims } from '../../src/resources/claims/expired.js';
+import { historyOf, knownClaims } from '../../src/resources/claims/rows.js';
 import { failedSince } from '../../src/resources/executions/failed-since.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
 import { rotateFragments } from '../../src/resources/fragments/rotate-fragments.js';
@@ -23,6 +25,7 @@ import { ON_POSTGRES } from '../support/test-jobs.js';
 import { watchedStore } from './watched-plans.js';
 
 const keys = openMasterKeys({ masterKey: Buffer.alloc(32, 1).toString('base64'), folder: '/nowhere' });
+const KNOWN_CLAIM = { mode: 'production', patientIndex: 'p', claimIndex: 'c', since: 5 } as const;
 const PAGE = { after: { account_id: 'a', id: 'x' }, most: 100 };
 
 async function exported(store: Store): Promise<void> {
@@ -46,6 +49,30 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     (store) => store.write((tx) => purgeInterchanges(tx, 5, 500)),
     'delete',
     /received_interchanges_expiring \(expires_at>\? AND expires_at<\?\)/,
+  ],
+  [
+    'claims with a patient control number',
+    (store) => readRows(store, 'a', (queries) => knownClaims(queries, KNOWN_CLAIM)),
+    'select "id" from "claims" where "claims"."account_id" = ? and "mode" = ? and "patient_index"',
+    /claims_by_patient \(account_id=\? AND patient_index=\?\)/,
+  ],
+  [
+    'the same claim again',
+    (store) => readRows(store, 'a', (queries) => knownClaims(queries, KNOWN_CLAIM)),
+    'select "id" from "claims" where "claims"."account_id" = ? and "mode" = ? and "claim_index"',
+    /claims_by_content \(account_id=\? AND claim_index=\? AND created_at>\?\)/,
+  ],
+  [
+    'what was said of a claim',
+    (store) => readRows(store, 'a', (queries) => historyOf(queries, 'c')),
+    'select',
+    /claim_history_of \(claim_id=\?\)/,
+  ],
+  [
+    'claims to forget',
+    (store) => store.write((tx) => purgeClaims(tx, 5, 500)),
+    'select',
+    /claims_expiring \(expires_at>\? AND expires_at<\?\)/,
   ],
   ['the audit that waits for its place', chainAudit, 'select * from audit', /audit_unchained \(account_id=\?\)/],
   [

@@ -21,13 +21,13 @@ const CLAIMS = '/change/medicalnetwork';
 
 /** The list only gets shorter. */
 export const NOT_BUILT: readonly NotBuilt[] = [
+  submissions('POST', 'ValidateProfessionalClaimSubmission', 'validate', 'Get what is wrong with a professional claim'),
   submissions(
     'POST',
-    'ValidateProfessionalClaimSubmission',
-    'validate',
-    'Check a professional claim, and send nothing',
+    'ValidateProfessionalClaimJson',
+    'json/validation',
+    'Get what is wrong with a professional claim in JSON',
   ),
-  submissions('POST', 'ValidateProfessionalClaimJson', 'json/validation', 'Check a professional claim as JSON'),
   submissions('GET', 'GetProfessionalClaimJson', ':id/json', 'Get a professional claim as it was handed in'),
   claimStatus('ClaimStatus', `${CLAIMS}/claimstatus/v2`, 'Get the status of a claim from its payer'),
   claimStatus(
