@@ -1,5 +1,10 @@
-/** JSON Schema as far as the engine writes it for eligibility. */
+/** JSON Schema as far as the engine writes it for eligibility and claims. */
 interface Node {
+  /** `#/$defs/Address`. */
+  readonly $ref?: string | undefined;
+  readonly $defs?: Readonly<Record<string, Node>> | undefined;
+  /** `false`: it has no place in X12. */
+  readonly x12?: unknown;
   readonly $schema?: string | undefined;
   readonly $id?: string | undefined;
   readonly type?: string | undefined;
@@ -15,30 +20,44 @@ interface Node {
  */
 export function describedSchema(schema: object, title: string, texts: Readonly<Record<string, string>>): object {
   // The engine's schemas have these keywords, and further ones that are handed on, but for those that name a whole document.
-  const { $schema: _dialect, $id: _id, ...node } = schema as Node;
-  return { ...described(node, '', texts), title, description: texts[''] };
+  const { $schema: _dialect, $id: _id, $defs, ...node } = schema as Node;
+  return { ...described(node, '', { texts, $defs }), title, description: texts[''] };
 }
 
-function described(node: Node, path: string, texts: Readonly<Record<string, string>>): Node {
+interface Around extends Pick<Node, '$defs'> {
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+function described(given: Node, path: string, around: Around): Node {
+  const { x12: _place, ...node } = inPlace(given, around);
   const { properties, items } = node;
   return {
     ...node,
-    ...(properties === undefined ? {} : { properties: members(properties, path, texts) }),
-    ...(items === undefined ? {} : { items: described(items, `${path}[]`, texts) }),
+    ...(properties === undefined ? {} : { properties: members(properties, path, around) }),
+    ...(items === undefined ? {} : { items: described(items, `${path}[]`, around) }),
   };
 }
 
 function members(
   properties: Readonly<Record<string, Node>>,
   path: string,
-  texts: Readonly<Record<string, string>>,
+  around: Around,
 ): Readonly<Record<string, Node>> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
       const place = path === '' ? name : `${path}.${name}`;
-      return [name, { ...described(member, place, texts), description: texts[place] ?? wordsOf(name) }];
+      return [name, { ...described(member, place, around), description: around.texts[place] ?? textOf(name, member) }];
     }),
   );
+}
+
+/** What is defined once stands in each of its places: the document of all operations has definitions of its own. */
+function inPlace({ $ref, ...node }: Node, { $defs = {} }: Around): Node {
+  return $ref === undefined ? node : { ...$defs[$ref.slice($ref.lastIndexOf('/') + 1)], ...node };
+}
+
+function textOf(name: string, { x12 }: Node): string {
+  return x12 === false ? `${wordsOf(name)} It has no place in X12 and is not sent.` : wordsOf(name);
 }
 
 /** `groupNumber`: "Group number." */
