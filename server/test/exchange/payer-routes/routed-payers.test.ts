@@ -81,6 +81,30 @@ async function ask(payerId = 'LAKES', place = 0) {
 }
 
 describe('routes', () => {
+  it('are given no claims where their kind sends none, so that none is taken in that would stay', async () => {
+    const claims: GivenRoute['catchAll'] = { transactions: ['eligibility', 'dentalClaimSubmission'] };
+    const payers: GivenRoute['payers'] = [
+      { payer: '00042' },
+      { payer: '77', transactions: ['professionalClaimSubmission'] },
+    ];
+    const refused = soundRoute(route({ catchAll: claims, payers }));
+    await expect(refused).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_FAILED' });
+    const { errors } = (await refused.catch((error: unknown) => error)) as { errors: readonly { path: string }[] };
+    expect(errors.map(({ path }) => path)).toEqual(['/catchAll/transactions', '/payers/1/transactions']);
+  });
+
+  it('serve a payer by the transactions that they have for it', async () => {
+    const routeId = await created({ claims: { submitterId: 'OURS' } });
+    expect(await exchange.serving('LAKES', 'dentalClaimSubmission')).toEqual([]);
+    const transactions = JSON.stringify(['dentalClaimSubmission']);
+    await test.services.store.write((tx) => tx.updateTable('route_payers').set({ transactions }).execute());
+    expect(await exchange.serving('LAKES', 'dentalClaimSubmission')).toMatchObject([
+      { routeId, payerId: 'UP42', claims: { submitterId: 'OURS' } },
+    ]);
+    for (const other of ['eligibility', 'professionalClaimSubmission'] as const)
+      expect(await exchange.serving('LAKES', other)).toEqual([]);
+  });
+
   it('serve the payers they name, under the ids they have there, in order; others by a catch-all', async () => {
     await created({ position: 50 });
     await created({ name: 'all', position: 70, payers: [], catchAll: { dependents: false } });
