@@ -91,11 +91,16 @@ it.runIf(process.platform !== 'win32').each([
   expect(again.log()).toContain('"msg":"ended"');
 });
 
+/** The document of all operations is larger than a megabyte. */
+const MOST_OUTPUT = 16 * 1024 * 1024;
+
 it.runIf(process.platform !== 'win32')('prints lines that work as they are pasted', async () => {
   const folder = packageFolder();
   const { npm, ended, log } = await npmStart(folder);
   const paste = async (line: string) =>
-    JSON.parse((await promisify(execFile)('bash', ['-c', line], { cwd: folder })).stdout) as unknown;
+    JSON.parse(
+      (await promisify(execFile)('bash', ['-c', line], { cwd: folder, maxBuffer: MOST_OUTPUT })).stdout,
+    ) as unknown;
   // The lines come after the log says that it listens.
   const lines = await vi.waitUntil(
     () => /(curl.*generate-edi.*)\n(curl.*eligibility.*)\n(curl.*executions.*)\n(http.*)\/docs\n/.exec(log()),

@@ -73,7 +73,7 @@ function packagesOutside(): Plugin {
 }
 
 function engineEntries(): Readonly<Record<string, string>> {
-  const folders = ['acknowledgment', 'charset', 'eligibility', 'encodings', 'testing', 'transports'];
+  const folders = ['acknowledgment', 'charset', 'claims', 'eligibility', 'encodings', 'testing', 'transports'];
   const transports = ['as2', 'connection', 'ftps', 'ftps-server', 'sftp', 'sftp-server'].map(
     (one) => `transports/${one}`,
   );

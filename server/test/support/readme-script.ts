@@ -40,6 +40,8 @@ export async function ranFromReadme(
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const { stdout } = await run('sh', ['-ec', script.replaceAll('http://127.0.0.1:8480', server.url)], {
     cwd: folder,
+    // The document of all operations is larger than a megabyte.
+    maxBuffer: 16 * 1024 * 1024,
     env: {
       ...process.env,
       ...settings,

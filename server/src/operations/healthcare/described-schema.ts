@@ -7,6 +7,7 @@ interface Node {
   readonly x12?: unknown;
   readonly $schema?: string | undefined;
   readonly $id?: string | undefined;
+  readonly title?: string | undefined;
   readonly type?: string | undefined;
   readonly properties?: Readonly<Record<string, Node>> | undefined;
   readonly items?: Node | undefined;
@@ -21,15 +22,17 @@ interface Node {
 export function describedSchema(schema: object, title: string, texts: Readonly<Record<string, string>>): object {
   // The engine's schemas have these keywords, and further ones that are handed on, but for those that name a whole document.
   const { $schema: _dialect, $id: _id, $defs, ...node } = schema as Node;
-  return { ...described(node, '', { texts, $defs }), title, description: texts[''] };
+  return { ...described(node, '', { texts, $defs, title }), title, description: texts[''] };
 }
 
 interface Around extends Pick<Node, '$defs'> {
+  /** Of the whole. */
+  readonly title: string;
   readonly texts: Readonly<Record<string, string>>;
 }
 
 function described(given: Node, path: string, around: Around): Node {
-  const { x12: _place, ...node } = inPlace(given, around);
+  const { x12: _place, ...node } = given.$ref === undefined ? given : inPlace(given, around);
   const { properties, items } = node;
   return {
     ...node,
@@ -46,18 +49,30 @@ function members(
   return Object.fromEntries(
     Object.entries(properties).map(([name, member]) => {
       const place = path === '' ? name : `${path}.${name}`;
-      return [name, { ...described(member, place, around), description: around.texts[place] ?? textOf(name, member) }];
+      const shown = described(member, place, around);
+      // What has a name of its own is the same in each of its places.
+      return [
+        name,
+        shown.title === undefined ? { ...shown, description: textOf(name, member, around.texts[place]) } : shown,
+      ];
     }),
   );
 }
 
-/** What is defined once stands in each of its places: the document of all operations has definitions of its own. */
-function inPlace({ $ref, ...node }: Node, { $defs = {} }: Around): Node {
-  return $ref === undefined ? node : { ...$defs[$ref.slice($ref.lastIndexOf('/') + 1)], ...node };
+/**
+ * What is defined once gets a title, by which the document of all operations has it once: written out in each of its places, addresses
+ * alone would make it twice as long. One that a place says more of stands there as it is.
+ */
+function inPlace({ $ref = '', ...more }: Node, { $defs = {}, title }: Around): Node {
+  const name = $ref.slice($ref.lastIndexOf('/') + 1);
+  const defined = { ...$defs[name], ...more };
+  if (Object.keys(more).length > 0) return defined;
+  const named = `${title}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return { ...defined, title: named, description: wordsOf(name.replace(/\d+$/, '')) };
 }
 
-function textOf(name: string, { x12 }: Node): string {
-  return x12 === false ? `${wordsOf(name)} It has no place in X12 and is not sent.` : wordsOf(name);
+function textOf(name: string, { x12 }: Node, text = wordsOf(name)): string {
+  return x12 === false ? `${text} It has no place in X12 and is not sent.` : text;
 }
 
 /** `groupNumber`: "Group number." */
