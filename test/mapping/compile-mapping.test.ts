@@ -172,4 +172,35 @@ describe('a mapping', () => {
     const negated: Table = [{ property: 'c', path: '2100C/REF[01!=6P]/02', lens: text }];
     expect(() => mapping271(negated)).toThrow("only: 'get'");
   });
+
+  describe('changes guide JSON that is there', () => {
+    const table: Table = [
+      { property: 'memberId', path: '2100C/NM1[08=MI]/09', lens: text },
+      { property: 'group', path: '2100C/REF[01=6P]/02', lens: text },
+      { property: 'plan', path: '2100C/REF[01=18]/02', lens: text },
+      { property: 'benefits', each: '2110C', rows: [{ property: 'plan', path: 'EB/05', lens: text }] },
+    ];
+    const all = mapping271([
+      ...table,
+      { property: 'benefits', each: '2110C', rows: [{ property: 'code', path: 'EB/01', lens: text }] },
+    ]);
+    const before = all.put({ memberId: 'M1', group: 'G1', benefits: [{ plan: 'A' }, { plan: 'B' }] }).data;
+
+    it('by what it is given: all else stays, and so does what it was made of', () => {
+      const text = JSON.stringify(before);
+      const { data, notes } = mapping271(table).change(before, { memberId: 'M2', plan: 'P' });
+      expect([notes, JSON.stringify(before)]).toEqual([[], text]);
+      expect(mapping271(table).get(data).json).toEqual({
+        ...{ memberId: 'M2', group: 'G1', plan: 'P' },
+        benefits: [{ plan: 'A' }, { plan: 'B' }],
+      });
+    });
+
+    it('in the occurrences of a list, in their order; those behind them are added', () => {
+      const change = { benefits: [{}, { plan: 'C' }, { plan: 'D' }] };
+      const { data, notes } = mapping271(table).change(before, change);
+      expect(notes).toEqual([]);
+      expect(mapping271(table).get(data).json.benefits).toEqual([{ plan: 'A' }, { plan: 'C' }, { plan: 'D' }]);
+    });
+  });
 });

@@ -59,6 +59,7 @@ function testWay({ primaryPayerId, displayName }: Payer): ClaimWay {
  * @throws Problem `invalid` where there is none, or no enrollment that the payer asks for: nothing is sent.
  */
 export async function chooseWay(run: Run, payer: Payer, claim: ReadClaim, isTest: boolean): Promise<ChosenWay> {
+  demandElectronic(claim);
   const transaction = CLAIM_TRANSACTION[claim.type];
   const support = supportOf(payer, transaction);
   if (isTest) {
@@ -81,6 +82,15 @@ export async function chooseWay(run: Run, payer: Payer, claim: ReadClaim, isTest
   const [way] = isMissing ? serving.filter((route) => policyOf(route) === 'warn') : serving;
   if (way === undefined) throw notEnrolled();
   return { way, warnings: isMissing ? [NOT_ENROLLED] : [] };
+}
+
+/** Receivers that ask for a claim on paper. */
+const PRINTED: ReadonlySet<unknown> = new Set(['BPUMR', 'PAPER', 'PRINT']);
+
+/** @throws Problem `invalid`: nobody prints claims here. */
+function demandElectronic({ request: { receiver } }: ReadClaim): void {
+  if (!isObject(receiver) || !PRINTED.has(receiver.receiverId)) return;
+  throw notOffered('Nobody prints claims here: leave receiver.receiverId (of X12: NM109 of 1000B) out.');
 }
 
 const NOT_ENROLLED: WayWarning = {

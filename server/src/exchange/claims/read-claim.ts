@@ -17,7 +17,9 @@ async function readJson(
   { type, request: given }: Extract<ClaimInput, { source: 'json' }>,
 ): Promise<ReadClaim> {
   const now = run.services.clock.now();
-  const { request, problems, errors, warnings } = await heavyWork(run, given, () => claims.check(given, { now }));
+  const { request, problems, errors, warnings } = await heavyWork(run, given, () =>
+    claims.check(given, { now, attachmentNumber: noFile }),
+  );
   if (request === undefined) {
     throw wrongForm(problems.map(({ pointer, rule, text }) => ({ path: pointer, message: text, rule })));
   }
@@ -53,6 +55,9 @@ async function readX12(
     raw: { set, found, sender: { qualifier, id: senderId } },
   };
 }
+
+/** Files of attachments cannot be uploaded yet: a claim that names one names one that there is not. */
+const noFile = (): undefined => undefined;
 
 function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

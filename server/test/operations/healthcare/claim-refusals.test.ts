@@ -138,6 +138,33 @@ describe('a request that is no claim', () => {
   });
 });
 
+it('a report that names an uploaded file names one that there is not', async () => {
+  const { request } = CLAIMS.professional;
+  const information = request.claimInformation as { readonly claimSupplementalInformation?: object };
+  const report = { attachmentReportTypeCode: 'OZ', attachmentTransmissionCode: 'EL' };
+  const reportInformation = { ...report, attachmentId: '0197a000-0000-7000-8000-000000000001' };
+  const claimSupplementalInformation = { ...information.claimSupplementalInformation, reportInformation };
+  const payload = { ...request, claimInformation: { ...information, claimSupplementalInformation } };
+  const answer = await world.submit('professional', 'json', { payload });
+  expect([answer.statusCode, answer.json().errors?.map(({ rule }: { rule: string }) => rule)]).toEqual([
+    400,
+    ['attachment-unknown'],
+  ]);
+});
+
+it.each(['PAPER', 'PRINT', 'BPUMR'])('a claim on paper is printed by nobody: %s', async (receiverId) => {
+  const { receiver } = CLAIMS.professional.request as { readonly receiver: object };
+  const payload = { ...CLAIMS.professional.request, receiver: { ...receiver, receiverId } };
+  const x12 = CLAIMS.professional.x12.replace(/(NM1\*40\*2\*[^*]*\*{5}46\*)[^~]*/, `$1${receiverId}`);
+  for (const [form, body] of [
+    ['json', payload],
+    ['raw', { x12 }],
+  ] as const) {
+    const answer = await world.submit('professional', form, { payload: body });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'NOT_OFFERED']);
+  }
+});
+
 describe('a payer', () => {
   it('that nobody has is told, with those that may be meant', async () => {
     const payload = { ...CLAIMS.professional.request, tradingPartnerServiceId: '099901' };
