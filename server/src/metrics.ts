@@ -148,7 +148,7 @@ export function createMetrics({ process = true, failedFunctions, ...collected }:
   });
   const claims = new Counter({
     name: 'ediloom_claims_total',
-    help: 'Claims by their type and what came of them when they were handed in: accepted, test, rejected (by rules that claims keep), refused (nothing was judged, as the form, the payer or the enrollment was not right).',
+    help: 'Claims by their type and what came of them when they were handed in: accepted, test, rejected (by rules that claims keep), refused (nothing was judged, as the form, the payer or the enrollment was not right), failed (by the server).',
     labelNames: ['type', 'outcome'],
     registers,
   });

@@ -1,4 +1,5 @@
 import { ulid } from '../../ids.js';
+import { Problem } from '../../problems.js';
 import { findPayer } from '../../resources/payers/find-payer.js';
 import type { Run } from '../services.js';
 import { acceptClaim, type CommitClaim } from './accept-claim.js';
@@ -22,10 +23,18 @@ export async function submitClaim(run: Run, input: ClaimInput, commit: CommitCla
     metrics.claim(input.type, submitting.isTest ? 'test' : 'accepted');
     return outcome;
   } catch (error) {
-    metrics.claim(input.type, isRejection(error) ? 'rejected' : 'refused');
+    metrics.claim(input.type, endOf(error));
     throw error;
   }
 }
+
+function endOf(error: unknown): string {
+  if (isRejection(error)) return 'rejected';
+  return error instanceof Problem && error.kind === 'invalid' ? 'refused' : 'failed';
+}
+
+/** What says that it is no production claim: a test, or for information. */
+const TESTS: ReadonlySet<string> = new Set(['T', 'I']);
 
 async function judged(run: Run, input: ClaimInput): Promise<Submitting> {
   const { services, caller } = run;
@@ -35,9 +44,9 @@ async function judged(run: Run, input: ClaimInput): Promise<Submitting> {
   const found = await store.read((db) => findPayer(db, claim.payerId));
   if (found.kind !== 'found') throw unknownPayer(found);
   // A key of tests makes tests of all, so that nothing that was made with it ever leaves.
-  const isTest = caller.mode === 'test' || claim.usage === 'T';
+  const isTest = caller.mode === 'test' || TESTS.has(claim.usage?.toUpperCase() ?? '');
   const chosen = await chooseWay(run, found.payer, claim, isTest);
-  const made = caller.mode === 'test' && claim.usage === 'P' ? [MADE_A_TEST] : [];
+  const made = caller.mode === 'test' && claim.usage?.toUpperCase() === 'P' ? [MADE_A_TEST] : [];
   return {
     ...{ run, input, codecs, claim, payer: found.payer, isTest },
     chosen: { ...chosen, warnings: [...chosen.warnings, ...made] },
