@@ -78,12 +78,13 @@ function urlProblems(url: unknown, path: string): readonly ProblemDetail[] {
 const DELIVERING_CLAIMS: ReadonlySet<GivenRoute['kind']> = new Set();
 
 /** Of a kind that sends no claims none would ever leave. */
-function claimProblems({ kind, catchAll, payers = [] }: GivenRoute): readonly ProblemDetail[] {
+function claimProblems({ kind, catchAll, payers = [], claims }: GivenRoute): readonly ProblemDetail[] {
   if (DELIVERING_CLAIMS.has(kind)) return [];
   const message = `Routes of the kind ${kind} send no claims.`;
   const takesClaims = (transactions: readonly string[] = []): boolean =>
     transactions.some((one) => one !== 'eligibility');
   return [
+    ...(claims === undefined ? [] : [{ message, path: '/claims' }]),
     ...(takesClaims(catchAll?.transactions) ? [{ message, path: '/catchAll/transactions' }] : []),
     ...payers.flatMap(({ transactions }, place) =>
       takesClaims(transactions) ? [{ message, path: `/payers/${place}/transactions` }] : [],

@@ -87,17 +87,23 @@ describe('routes', () => {
       { payer: '00042' },
       { payer: '77', transactions: ['professionalClaimSubmission'] },
     ];
-    const refused = soundRoute(route({ catchAll: claims, payers }));
+    const refused = soundRoute(route({ catchAll: claims, payers, claims: { submitterId: 'OURS' } }));
     await expect(refused).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_FAILED' });
     const { errors } = (await refused.catch((error: unknown) => error)) as { errors: readonly { path: string }[] };
-    expect(errors.map(({ path }) => path)).toEqual(['/catchAll/transactions', '/payers/1/transactions']);
+    expect(errors.map(({ path }) => path)).toEqual(['/claims', '/catchAll/transactions', '/payers/1/transactions']);
   });
 
   it('serve a payer by the transactions that they have for it', async () => {
-    const routeId = await created({ claims: { submitterId: 'OURS' } });
+    const routeId = await created();
     expect(await exchange.serving('LAKES', 'dentalClaimSubmission')).toEqual([]);
     const transactions = JSON.stringify(['dentalClaimSubmission']);
-    await test.services.store.write((tx) => tx.updateTable('route_payers').set({ transactions }).execute());
+    // As a kind that sends claims has them.
+    await test.services.store.write(async (tx) => {
+      await tx.updateTable('route_payers').set({ transactions }).execute();
+      const { settings } = await tx.selectFrom('payer_routes').select('settings').executeTakeFirstOrThrow();
+      const changed = JSON.stringify({ ...JSON.parse(settings), claims: { submitterId: 'OURS' } });
+      await tx.updateTable('payer_routes').set({ settings: changed }).execute();
+    });
     expect(await exchange.serving('LAKES', 'dentalClaimSubmission')).toMatchObject([
       { routeId, payerId: 'UP42', claims: { submitterId: 'OURS' } },
     ]);
