@@ -5,6 +5,7 @@ import { amountWords } from '../form/form-rules.js';
 import { compileGuide } from '../guide/compile.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
+import { isObject } from '../mapping/occurrences.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
@@ -25,6 +26,8 @@ import { TABLES } from './tables/tables.js';
 export interface EncodeClaimOptions extends OneSetEnvelope, ClaimNumbers, ClaimClock, PrepareOptions {
   /** BHT03: your own id, by which answers name the claim; another one for each claim, for ever. At most 50 characters. */
   readonly transactionId: string;
+  /** ISA15. Default: `usageIndicator` of the request, else `P`. */
+  readonly usage?: 'P' | 'T' | 'I';
   readonly delimiters?: Delimiters;
 }
 
@@ -178,7 +181,9 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
       const result = { ...checked, errors, lineNumbers };
       if (errors.length > 0) return result;
       const moment = momentOf(options.now, options.timeZone);
-      return { ...result, document: oneSetDocument(transaction, options, moment, { seconds: true }) };
+      const usage = options.usage ?? usageOf(given);
+      const envelope = usage === undefined ? options : { ...options, usage };
+      return { ...result, document: oneSetDocument(transaction, envelope, moment, { seconds: true }) };
     },
     judge(data, clock) {
       return decode(data).claims.map((claim) => {
@@ -204,6 +209,12 @@ function withPointersOf(type: ClaimType, given: unknown) {
     const asGiven = pointersAsGiven(type, given);
     return list.map((one) => ({ ...one, pointer: asGiven(one.pointer) }));
   };
+}
+
+/** ISA15 as the request has it, where no option says it. */
+function usageOf(given: unknown): 'P' | 'T' | undefined {
+  const { usageIndicator } = isObject(given) ? given : {};
+  return usageIndicator === 'P' || usageIndicator === 'T' ? usageIndicator : undefined;
 }
 
 function treeOptions(transactionId: string, { date, time }: LocalMoment): TreeOptions {

@@ -45,8 +45,11 @@ async function encode(input: CommandInput): Promise<ExitCode> {
   const type = typeOption(input);
   const request = await readJson(input.files[0] ?? '-', 'a claim');
   const codec = await codecOfType(type ?? typeOfRequest(request));
+  const { usage, ...others } = envelope;
   const { document, ...checked } = codec.encode(request, {
-    ...envelope,
+    ...others,
+    // A claim may say that it is a test.
+    ...(textOption(input, 'usage') === undefined ? {} : { usage }),
     transactionId: textOption(input, 'id') ?? newNumber(),
     claimNumber: textOption(input, 'claim-number'),
     makeNumber: () => newNumber().slice(0, MOST_OF_LINE),

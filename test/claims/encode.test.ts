@@ -33,7 +33,7 @@ function segmentsOf(request: unknown, options: Partial<EncodeClaimOptions> = {})
 describe('a request that becomes an interchange', () => {
   it('is dated and numbered by the options', () => {
     const segments = segmentsOf(claim());
-    expect(segments[0]).toContain('*260301*0915*^*00501*000000007*0*P*>');
+    expect(segments[0]).toContain('*260301*0915*^*00501*000000007*0*T*>');
     expect(segments[1]).toBe('GS*HC*CLINIC*PAYER*20260301*091507*7*X*005010X222A1');
     expect(segments[3]).toBe('BHT*0019*00*BHT-1*20260301*0915*CH');
   });
@@ -42,6 +42,27 @@ describe('a request that becomes an interchange', () => {
     const segments = segmentsOf(claim(), { timeZone: 'Pacific/Auckland', usage: 'T' });
     expect(segments[3]).toBe('BHT*0019*00*BHT-1*20260301*2215*CH');
     expect(segments[0]).toContain('*T*');
+  });
+
+  it('is a test where the request or the options say so', () => {
+    const test = claim((request) => {
+      request.usageIndicator = 'T';
+    });
+    expect(segmentsOf(test)[0]).toContain('*T*');
+    expect(segmentsOf(test, { usage: 'P' })[0]).toContain('*P*');
+  });
+
+  it('has a moment', () => {
+    expect(() => codec.encode(claim(), { ...OPTIONS, now: Number.NaN })).toThrow(/Give now in milliseconds/);
+  });
+
+  it('names its payer by the receiver where it has no name', () => {
+    const named = segmentsOf(
+      claim((request) => {
+        request.tradingPartnerName = '';
+      }),
+    );
+    expect(named.find((one) => one.startsWith('NM1*PR*2*'))).not.toContain('NM1*PR*2**');
   });
 
   it('takes the type of the library as well as what JSON.parse gives', () => {

@@ -53,7 +53,8 @@ export function submitterFromBilling(id: string): Step {
 /** The payer's name must stand in the claim: by default that of the receiver. */
 export const payerNamed: Step = (request) => {
   const { organizationName } = objectIn(request.receiver);
-  if (request.tradingPartnerName !== undefined || organizationName === undefined) return request;
+  const given = request.tradingPartnerName;
+  if ((given !== undefined && given !== '') || organizationName === undefined) return request;
   return { ...request, tradingPartnerName: organizationName };
 };
 
