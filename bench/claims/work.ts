@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { claimCodec, type EncodeClaimOptions } from '../../src/claims/claim-codec.js';
+import { claimCodec } from '../../src/claims/claim-codec.js';
+import type { EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Guide } from '../../src/model/guide.js';

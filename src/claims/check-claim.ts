@@ -51,7 +51,7 @@ export function checkForm(type: ClaimType, request: unknown, delimiters = ''): C
       const isWaived = isBilled && rule === 'required' && pointer === '/billing';
       if (!isWaived) tell(problems, pointer, rule, more);
     },
-    warning: (pointer: string, rule: ClaimFormRule) => tell(warnings, pointer, rule),
+    warning: (pointer: string, rule: ClaimFormRule, more?: string) => tell(warnings, pointer, rule, more),
   };
   checkOf(type, USUAL_DELIMITERS + delimiters, hasListedPayers(type, request))(request, judge);
   judgeProviderList(type, request, judge);

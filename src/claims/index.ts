@@ -3,19 +3,19 @@
 export type { Identity, OneSetDocument } from '../envelope/one-set.js';
 export type { FindAttachment } from './attached-files.js';
 export { type CheckedForm, type ClaimFormRule, checkForm, type FormProblem } from './check-claim.js';
-export {
-  type BrokenSetEdit,
-  type CheckedClaim,
-  type ClaimClock,
-  type ClaimCodec,
-  claimCodec,
-  type EncodeClaimOptions,
-  type EncodedClaim,
-  type JudgedSetClaim,
-  type MadeClaim,
-  type MakeClaimOptions,
-  type WrittenClaim,
-} from './claim-codec.js';
+export { claimCodec } from './claim-codec.js';
+export type {
+  BrokenSetEdit,
+  CheckedClaim,
+  ClaimClock,
+  ClaimCodec,
+  EncodeClaimOptions,
+  EncodedClaim,
+  JudgedSetClaim,
+  MadeClaim,
+  MakeClaimOptions,
+  WrittenClaim,
+} from './claim-codec-types.js';
 export type { ClaimWarning } from './claim-problem.js';
 export { claimSchema } from './claim-schemas.js';
 export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';

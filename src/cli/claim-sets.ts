@@ -1,4 +1,5 @@
-import { type ClaimCodec, claimCodec } from '../claims/claim-codec.js';
+import { claimCodec } from '../claims/claim-codec.js';
+import type { ClaimCodec } from '../claims/claim-codec-types.js';
 import { CLAIM_TYPES, type ClaimType, shapeOf } from '../claims/claim-type.js';
 import { loadGuide } from '../guides/catalogue.js';
 import type { Finding } from '../model/finding.js';

@@ -1,4 +1,4 @@
-import type { BrokenSetEdit, CheckedClaim } from '../claims/claim-codec.js';
+import type { BrokenSetEdit, CheckedClaim } from '../claims/claim-codec-types.js';
 import type { BrokenEdit } from '../claims/edits/judge-claim.js';
 import { describeFinding } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';

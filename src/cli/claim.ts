@@ -34,8 +34,11 @@ export const claimCommand: Command = {
     'Exit code 0: no errors (warnings may be listed), 1: a rule is broken, 2: wrong usage, 3: neither JSON nor an 837.',
   ],
   run(input) {
-    if (input.options.decode === true) return decode(input);
-    return input.options.check === true ? check(input) : encode(input);
+    const isCheck = input.options.check === true;
+    if (input.options.json === true && !isCheck) throw new CommandError('--json goes with --check.');
+    if (input.options.decode !== true) return isCheck ? check(input) : encode(input);
+    if (isCheck) throw new CommandError('Give --check or --decode, not both.');
+    return decode(input);
   },
 };
 

@@ -6,7 +6,7 @@ export function momentsByMinute(): (now: number, timeZone: string | undefined) =
   let last: { minute: number; zone: string | undefined; moment: LocalMoment } | undefined;
   return (now, zone) => {
     if (!Number.isFinite(now))
-      throw new X12Error('X12_OPTION_INVALID', 'Give now in milliseconds since 1970: Date.now().');
+      throw new X12Error('X12_OPTION_INVALID', 'Give now in milliseconds since 1970-01-01T00:00Z.');
     const minute = Math.floor(now / 60_000);
     if (last?.minute !== minute || last.zone !== zone) last = { minute, zone, moment: localMoment(now, zone) };
     // Zones differ by whole minutes.

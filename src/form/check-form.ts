@@ -1,3 +1,4 @@
+import { nearestName } from '../model/nearest-name.js';
 import { amountWords, codeWords, type FormRule, formWords, lengthWords } from './form-rules.js';
 import type { ArraySchema, FormSchema, NumberSchema, ObjectSchema, StringSchema, WholeSchema } from './form-schema.js';
 import { pointerOf, type Trail } from './pointer.js';
@@ -7,7 +8,7 @@ export interface FormJudge {
   /** It may not be sent so. */
   problem(pointer: string, rule: FormRule, more?: string): void;
   /** It may, but somebody should know. */
-  warning(pointer: string, rule: FormRule): void;
+  warning(pointer: string, rule: FormRule, more?: string): void;
 }
 
 /** Checks a value against a schema: all that is wrong at once, and never throws for data. */
@@ -64,13 +65,16 @@ function objectCheck({ properties, required = [] }: ObjectSchema, making: Making
       if (value[name] === undefined || (value[name] === '' && mayBeEmpty(properties[name])))
         judge.problem(pointerOf([...trail, name]), 'required');
     }
+    let unknown = 0;
     for (const name of Object.keys(value)) {
       const inner = value[name];
       if (inner === undefined) continue;
       const known = checks.get(name);
       trail.push(name);
-      if (known === undefined) judge.warning(pointerOf(trail), 'property-unknown');
-      else {
+      if (known === undefined) {
+        const more = unknown++ < MOST_MEANT ? meantBy(name, checks) : undefined;
+        judge.warning(pointerOf(trail), 'property-unknown', more);
+      } else {
         if (!known.isSent) judge.warning(pointerOf(trail), 'no-place');
         known.check(inner, trail, judge);
       }
@@ -83,6 +87,15 @@ function objectCheck({ properties, required = [] }: ObjectSchema, making: Making
 function mayBeEmpty(schema: FormSchema | undefined): boolean {
   if (schema === undefined || '$ref' in schema || schema.type !== 'string') return false;
   return (schema.minLength ?? 0) === 0 && schema.pattern === undefined && schema.enum === undefined;
+}
+
+/** Names of one object that are compared with all that there are: more are no slips. */
+const MOST_MEANT = 20;
+
+/** The property that was most likely meant. */
+function meantBy(name: string, known: ReadonlyMap<string, unknown>): string | undefined {
+  const near = nearestName(name, [...known.keys()]);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
 function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, making: Making): Check {

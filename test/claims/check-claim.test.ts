@@ -76,6 +76,13 @@ describe.each(TYPES)('the form of a %s claim', (type) => {
     expect(told(type, request)).toEqual({ ...NOTHING, warnings: [`${pointer} property-unknown`] });
   });
 
+  it('has a slip in a name: the name that was meant is told', () => {
+    const request = example(type, ({ subscriber }) => Object.assign(subscriber, { memberID: 'X', qqqqqqqqqq: 1 }));
+    const [slip, other] = checkForm(type, request).warnings;
+    expect(slip?.text).toContain('Did you mean memberId?');
+    expect(other?.text).not.toContain('Did you mean');
+  });
+
   it.each(['*', ':', '^', '~', '|', '\u0000', '\n', '\u007f'])('has %j in a text', (sign) => {
     const request = example(type, ({ subscriber }) => {
       subscriber.lastName = `A${sign}B`;

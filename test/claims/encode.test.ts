@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claimCodec, type EncodeClaimOptions } from '../../src/claims/claim-codec.js';
+import { claimCodec } from '../../src/claims/claim-codec.js';
+import type { EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import type { ProfessionalClaim } from '../../src/claims/types/professional-claim.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
@@ -94,6 +95,14 @@ describe('a request that becomes an interchange', () => {
     const segments = segmentsOf(claim(), { route: { submitterId: 'SUB', receiverId: 'REC', payerId: 'PAY' } });
     const ends = segments.filter((segment) => /^NM1\*(41|40|PR)\*/.test(segment)).map((one) => one.split('*').at(-1));
     expect(ends).toEqual(['SUB', 'REC', 'PAY']);
+  });
+});
+
+describe('a codec', () => {
+  it('wants a guide of its type', async () => {
+    const inquiry = await loadGuide('270-005010X279A1');
+    expect(() => claimCodec('dental', guide)).toThrow(/none of dental claims: give one of the 837D/);
+    expect(() => claimCodec('professional', inquiry)).toThrow(/give one of the 837P/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ClaimCodec, claimCodec, type EncodeClaimOptions } from '../../src/claims/claim-codec.js';
+import { claimCodec } from '../../src/claims/claim-codec.js';
+import type { ClaimCodec, EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import type { ClaimType } from '../../src/claims/claim-type.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';

@@ -134,6 +134,8 @@ describe('wrong use', () => {
   it.each([
     [['claim', pathOf('p1-subscriber.json')], 2, /needs --sender ZZ:ID and --receiver ZZ:ID/],
     [['claim', pathOf('p1-subscriber.json'), '--type', 'veterinary', ...FLAGS], 2, /--type takes professional/],
+    [['claim', '--json', pathOf('p1-subscriber.json')], 2, /--json goes with --check/],
+    [['claim', '--check', '--decode', pathOf('p1-subscriber.edi')], 2, /--check or --decode, not both/],
     [['claim', '--check', pathOf('properties.tsv')], 3, /is not JSON: a claim was expected/],
     [['claim', '--decode', pathOf('../eligibility-inquiry-270/input.edi')], 3, /There is no 837P, 837I or 837D/],
   ] as const)('%s', async (args, code, message) => {

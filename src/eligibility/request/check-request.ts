@@ -37,7 +37,7 @@ export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS):
   schemaCheck(delimiters)(repaired, {
     // Its schema has neither numbers nor properties without a place.
     problem: (pointer, rule, more) => judgement.problems.push(requestProblem(pointer, rule as RequestRule, more)),
-    warning: (pointer, rule) => judgement.warnings.push(requestProblem(pointer, rule as RequestRule)),
+    warning: (pointer, rule, more) => judgement.warnings.push(requestProblem(pointer, rule as RequestRule, more)),
   });
   // The schema has counted them already, but does not say why.
   if (hasManyDependents(repaired)) {

@@ -1,4 +1,4 @@
-import type { ClaimCodec } from '../../../src/claims/claim-codec.js';
+import type { ClaimCodec } from '../../../src/claims/claim-codec-types.js';
 import type { ClaimType } from '../../../src/claims/claim-type.js';
 import type { Engine } from '../../../src/engine/engine.js';
 import type { TracedSet } from '../../../src/engine/trace.js';
