@@ -2,6 +2,16 @@ import { loadGuide } from 'ediloom/guides';
 import { openFunctions } from '../../src/exchange/functions/open-functions.js';
 import type { PayerQuestion, PayerReply } from '../../src/exchange/payer-routes/payer-exchange.js';
 import { commandRoutes } from '../../src/operations/commands.js';
+import {
+  FIRST_CLAIM,
+  FIRST_DENTAL_CLAIM,
+  FIRST_INSTITUTIONAL_CLAIM,
+} from '../../src/operations/healthcare/first-claims.js';
+import {
+  FIRST_RAW_CLAIM,
+  FIRST_RAW_DENTAL_CLAIM,
+  FIRST_RAW_INSTITUTIONAL_CLAIM,
+} from '../../src/operations/healthcare/first-raw-claims.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createBucket } from '../../src/resources/buckets/rows.js';
@@ -9,6 +19,7 @@ import { REQUESTED_KINDS } from '../../src/resources/connections/kinds/kind-tabl
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
+import { CLAIM_PATHS } from '../support/claims.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../support/eligibility.js';
 import { CONTACT, NEW_PROVIDER } from '../support/enrollments.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
@@ -108,7 +119,7 @@ export async function openWorld(): Promise<World> {
   // The clock stands: all requests are of one second.
   await test.call('PUT', `/admin/accounts/${test.accountId}/limits`, {
     headers: { authorization: ADMIN_TOKEN },
-    payload: { rate: { enrollments: 1_000_000 } },
+    payload: { rate: { enrollments: 1_000_000, claims: 1_000_000 } },
   });
   const scoped = await test.key(test.accountId, { name: 'scoped', mode: 'live', scopes: ['core:read'] });
   return {
@@ -138,6 +149,7 @@ class Renewal {
     await this.#makeAccount();
     await this.#makePayerRoutes();
     await this.#makeChecks();
+    await this.#makeClaims();
     await this.#makeEnrollments();
     await this.#makeSftpUsers();
     await this.#makeBuckets();
@@ -286,7 +298,14 @@ class Renewal {
     const url = `/2024-04-01/eligibility-manager/batch/${waiting}/table`;
     await this.test.call('PUT', url, { payload: { table: TABLE } });
     this.#note('platformId', 'LAKES');
-    for (const name of ['request', 'question', 'payer-answer']) this.#note('document', name);
+    for (const name of ['request', 'question', 'payer-answer', 'claim']) this.#note('document', name);
+  }
+
+  async #makeClaims(): Promise<void> {
+    const payload = testClaim(FIRST_CLAIM);
+    const answer = await this.test.call('POST', `${CLAIM_PATHS.professional.json}`, { payload });
+    if (answer.statusCode >= 300) throw new Error(answer.body);
+    this.#note('claimId', answer.json().claimReference.correlationId);
   }
 
   /** Drafts for accounts to change, and one that was submitted, with tasks, for the operator. */
@@ -415,6 +434,15 @@ function enrollmentOf(providerId: string | undefined): object {
   };
 }
 
+/** A claim as JSON that is sent to nobody. */
+function testClaim(claim: object): object {
+  return { ...claim, tradingPartnerServiceId: 'LAKES', usageIndicator: 'T' };
+}
+
+function rawTestClaim(x12: string): object {
+  return { x12: x12.replace(/\*PI\*\w+~/, '*PI*LAKES~') };
+}
+
 function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>): Things['bodies'] {
   const order = purchaseOrder(`${name}-1`);
   const groups = { transactionGroups: [{ transactionSettingId: 'po', transactions: [order] }] };
@@ -476,6 +504,13 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     ReplacePayerRoute: [{ ...PAYER_ROUTE, name: `${name} other route` }],
     EligibilityCheck: [CHECK],
     EligibilityRawX12Check: [{ x12: RAW_CHECK }],
+    ClaimsSubmission: [testClaim(FIRST_CLAIM)],
+    ClaimsRawX12Submission: [rawTestClaim(FIRST_RAW_CLAIM)],
+    InstitutionalClaimsSubmission: [testClaim(FIRST_INSTITUTIONAL_CLAIM)],
+    InstitutionalClaimsRawX12Submission: [rawTestClaim(FIRST_RAW_INSTITUTIONAL_CLAIM)],
+    DentalClaimsSubmission: [testClaim(FIRST_DENTAL_CLAIM)],
+    DentalClaimsRawX12Submission: [rawTestClaim(FIRST_RAW_DENTAL_CLAIM)],
+    CreateProfessionalClaimJson: [testClaim(FIRST_CLAIM)],
     BatchEligibilityChecks: [{ items: [{ ...CHECK, submitterTransactionIdentifier: name }] }],
     PutBatchTable: [{ table: TABLE }],
     CreateProvider: [{ ...NEW_PROVIDER, taxId: String(900_000_000 + Number(name.slice(1))) }],
