@@ -5,6 +5,7 @@ import { generateIdentity } from 'ediloom/transports/as2';
 import SftpClient from 'ssh2-sftp-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FIRST_CHECK } from '../../src/operations/healthcare/first-check.js';
+import { FIRST_CLAIM } from '../../src/operations/healthcare/first-claims.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { CONTACT, NEW_PROVIDER } from '../support/enrollments.js';
 import { sharedServer } from '../support/shared-server.js';
@@ -84,7 +85,8 @@ it('ids of an account are those of nobody for the key of another, at every opera
   const unexpected: string[] = [];
   let reached = 0;
   for (const { method, path, body } of await operations()) {
-    for (const filled of fillings(path, ids)) {
+    const named = path.includes('/claims/') ? { ...ids, document: ['request', 'claim'] } : ids;
+    for (const filled of fillings(path, named)) {
       const asked = body === undefined ? {} : { body };
       const { status } = await mill.instance.ask(method, filled, { ...asked, key });
       const expected = DELETED_WITHOUT.test(`${method} ${path}`) ? 200 : 404;
@@ -301,12 +303,23 @@ async function idsOf(instance: Instance): Promise<Readonly<Record<string, readon
     outboundX12TransactionSettingsId: of(partnership, 'outboundX12TransactionSettingsId').slice(0, 1),
     transactionSettingId: of(partnership, 'outboundX12TransactionSettingsId').slice(0, 1),
     destinationId: await named(`${EVENTS}/destinations`, 'id'),
+    claimId: await claimed(instance),
     checkId: await named(`${HEALTH}/eligibility-checks`, 'id'),
     document: ['request', 'question'],
     eligibilityCheckId: await named(`${HEALTH}/eligibility-checks`, 'id'),
     ...(await enrolled(instance)),
     eventId: await named(`${EVENTS}/events`, 'id'),
   };
+}
+
+/** A claim that is sent to nobody. */
+async function claimed(instance: Instance): Promise<readonly string[]> {
+  const path = `${HEALTH}/change/medicalnetwork/professionalclaims/v3/submission`;
+  const body = { ...FIRST_CLAIM, usageIndicator: 'T' };
+  const answer = await instance.call<{ readonly claimReference: { readonly correlationId: string } }>('POST', path, {
+    body,
+  });
+  return [answer.claimReference.correlationId];
 }
 
 /** A provider with a draft, and a batch that waits for its table. */
