@@ -2,6 +2,7 @@ import type { LocalMoment } from '../envelope/local-moment.js';
 import { momentsByMinute } from '../envelope/moments-by-minute.js';
 import { oneSetDocument } from '../envelope/one-set.js';
 import { amountWords } from '../form/form-rules.js';
+import { pointerOf } from '../form/pointer.js';
 import { compileGuide } from '../guide/compile.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
@@ -21,7 +22,7 @@ import type {
   MakeClaimOptions,
   WrittenClaim,
 } from './claim-codec-types.js';
-import { pointerOf, warnings } from './claim-problem.js';
+import { warnings } from './claim-problem.js';
 import { claimsOf, type FoundClaim, type TreeOptions, treeOf } from './claim-tree.js';
 import { CLAIM_TYPES, type ClaimShape, type ClaimType, shapeOf } from './claim-type.js';
 import { type BrokenEdit, judgeClaim, namelessSubmitter, noRoom } from './edits/judge-claim.js';

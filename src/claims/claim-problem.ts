@@ -1,10 +1,11 @@
+import { pointerOf } from '../form/pointer.js';
+
 /** What may be said of a property that is not refused. */
 export type WarningRule = keyof typeof WARNINGS;
 
 /** Texts of the warnings: what became of the property, and what to do. */
 export const WARNINGS = {
   'no-place': 'It has no place in this claim and is not sent.',
-  'property-unknown': 'It is not known and is not sent. Look for a slip in its name.',
   'not-sent': 'It is not sent, for another property that was given takes its place.',
   moved: 'It was sent in the place of the property that has replaced it. Use that one.',
   'same-as-billing': 'It says what the billing provider says already and is not sent.',
@@ -41,9 +42,4 @@ export function warnings(): { readonly list: ClaimWarning[]; readonly warn: Warn
       else if (list.length === MOST_TOLD) add('', 'and-more');
     },
   };
-}
-
-/** JSON pointer (RFC 6901). */
-export function pointerOf(trail: readonly (string | number)[]): string {
-  return trail.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json.js';
-import { objectIn, objectsIn, without } from '../moves/json-parts.js';
+import { objectIn, objectsIn } from '../moves/json-parts.js';
 import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
-import { everyProperty } from './every-property.js';
+import { everywhere } from './everywhere.js';
 import { idOf, otherPayersOf } from './other-payers.js';
 
 const LEVEL = 'paymentResponsibilityLevelCode';
@@ -63,7 +63,7 @@ function levelsOf(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] 
 
 const DECISIONS = 'lineAdjudicationInformation';
 /** What names a payer at a line beside its decisions; institutional claims have it in a list of references (2U). */
-const NAMES = new Set(['otherPayerPrimaryIdentifier', 'otherIdentifier', 'referenceIdentification']);
+const NAMES = everywhere('otherPayerPrimaryIdentifier', 'otherIdentifier', 'referenceIdentification');
 
 /** Every payer that a line names, with its place. */
 function payersNamed(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] {
@@ -75,7 +75,6 @@ function payersNamed(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])
     for (const [index, { qualifier, identifier }] of objectsIn(value).entries())
       if (qualifier === '2U' && identifier !== undefined) named.push([[...at, index, 'identifier'], identifier]);
   };
-  for (const [at, line] of claim.lines.entries())
-    everyProperty(without(line, [DECISIONS]), NAMES, hear, ['claimInformation', 'serviceLines', at]);
+  for (const { value, at } of NAMES(claim)) if (at[1] === 'serviceLines' && at[3] !== DECISIONS) hear(value, at);
   return named;
 }

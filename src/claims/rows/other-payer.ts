@@ -4,6 +4,7 @@ import { flag } from '../../mapping/lenses/flag.js';
 import { text } from '../../mapping/lenses/text.js';
 import type { Row, Table } from '../../mapping/table.js';
 import { ADDRESS, addressOf } from './address.js';
+import { adjustments } from './adjustments.js';
 import { identifiers, reference } from './reference.js';
 
 /** AMT of another payer, by qualifier: paid, not covered, left to the patient. */
@@ -11,6 +12,19 @@ export const OTHER_PAYER_AMOUNTS: Table = [
   { property: 'payerPaidAmount', path: 'AMT[01=D]/02', lens: decimal },
   { property: 'nonCoveredChargeAmount', path: 'AMT[01=A8]/02', lens: decimal },
   { property: 'remainingPatientLiability', path: 'AMT[01=EAF]/02', lens: decimal },
+];
+
+/** The coverage of whoever else is insured, in professional and dental claims, and what their payer has decided of the claim. */
+export const OTHER_COVERAGE: Table = [
+  { property: 'paymentResponsibilityLevelCode', path: 'SBR/01', lens: text },
+  { property: 'individualRelationshipCode', path: 'SBR/02', lens: text },
+  { property: 'insuranceGroupOrPolicyNumber', path: 'SBR/03', lens: text },
+  { property: 'otherInsuredGroupName', path: 'SBR/04', lens: text },
+  { property: 'insuranceTypeCode', path: 'SBR/05', lens: text },
+  { property: 'claimFilingIndicatorCode', path: 'SBR/09', lens: text },
+  adjustments('claimLevelAdjustments', 'adjustmentDetails'),
+  ...OTHER_PAYER_AMOUNTS,
+  { property: 'benefitsAssignmentCertificationIndicator', path: 'OI/03', lens: text },
 ];
 
 /** What the remarks of Medicare are called, in MOA and MIA. */

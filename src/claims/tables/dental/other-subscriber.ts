@@ -1,9 +1,8 @@
 import { text } from '../../../mapping/lenses/text.js';
 import type { Table } from '../../../mapping/table.js';
-import { adjustments } from '../../rows/adjustments.js';
 import {
   MEDICARE_OUTPATIENT,
-  OTHER_PAYER_AMOUNTS,
+  OTHER_COVERAGE,
   otherPayer,
   otherSubscriber,
   providerOfOtherPayer,
@@ -13,15 +12,7 @@ import { reference } from '../../rows/reference.js';
 
 /** 2320 and below, dental. */
 export const OTHER_SUBSCRIBER: Table = [
-  { property: 'paymentResponsibilityLevelCode', path: 'SBR/01', lens: text },
-  { property: 'individualRelationshipCode', path: 'SBR/02', lens: text },
-  { property: 'insuranceGroupOrPolicyNumber', path: 'SBR/03', lens: text },
-  { property: 'otherInsuredGroupName', path: 'SBR/04', lens: text },
-  { property: 'insuranceTypeCode', path: 'SBR/05', lens: text },
-  { property: 'claimFilingIndicatorCode', path: 'SBR/09', lens: text },
-  adjustments('claimLevelAdjustments', 'adjustmentDetails'),
-  ...OTHER_PAYER_AMOUNTS,
-  { property: 'benefitsAssignmentCertificationIndicator', path: 'OI/03', lens: text },
+  ...OTHER_COVERAGE,
   { property: 'releaseOfInformationCode', path: 'OI/06', lens: text },
   MEDICARE_OUTPATIENT,
   otherSubscriber('otherInsuredNameSuffix', 'otherInsuredAddress', {

@@ -1,10 +1,9 @@
 import { flag } from '../../../mapping/lenses/flag.js';
 import { text } from '../../../mapping/lenses/text.js';
 import type { Table } from '../../../mapping/table.js';
-import { adjustments } from '../../rows/adjustments.js';
 import {
   MEDICARE_OUTPATIENT,
-  OTHER_PAYER_AMOUNTS,
+  OTHER_COVERAGE,
   otherPayer,
   otherSubscriber,
   providersOfOtherPayer,
@@ -13,15 +12,7 @@ import { reference } from '../../rows/reference.js';
 
 /** 2320 and below, professional: who else is insured, and what their payer has decided. */
 export const OTHER_SUBSCRIBER: Table = [
-  { property: 'paymentResponsibilityLevelCode', path: 'SBR/01', lens: text },
-  { property: 'individualRelationshipCode', path: 'SBR/02', lens: text },
-  { property: 'insuranceGroupOrPolicyNumber', path: 'SBR/03', lens: text },
-  { property: 'otherInsuredGroupName', path: 'SBR/04', lens: text },
-  { property: 'insuranceTypeCode', path: 'SBR/05', lens: text },
-  { property: 'claimFilingIndicatorCode', path: 'SBR/09', lens: text },
-  adjustments('claimLevelAdjustments', 'adjustmentDetails'),
-  ...OTHER_PAYER_AMOUNTS,
-  { property: 'benefitsAssignmentCertificationIndicator', path: 'OI/03', lens: text },
+  ...OTHER_COVERAGE,
   { property: 'patientSignatureGeneratedForPatient', path: 'OI/04', lens: flag('P') },
   { property: 'releaseOfInformationCode', path: 'OI/06', lens: text },
   MEDICARE_OUTPATIENT,
