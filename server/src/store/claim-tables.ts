@@ -29,6 +29,14 @@ export interface Claims {
   /** HMAC of what makes two claims the same, under a key of the account; NULL: it replaces another or voids it. */
   claim_index: string | null;
   line_count: number;
+  /** The file of its last sending; NULL: it waits for one, or is a test. */
+  file_id: string | null;
+  /** By when something is to be heard of it; NULL: nothing is waited for. */
+  due_at: number | null;
+  /** Since when that is missing; NULL: it is not. */
+  overdue_since: number | null;
+  /** The payer's own number of it (REF 1K), sealed; NULL: not known. */
+  payer_number: string | null;
   created_at: number;
   /** When its state was last changed. */
   updated_at: number;
@@ -44,8 +52,54 @@ export interface ClaimHistory {
   state: ClaimState;
   /** Which sending it is about, from 1. */
   sending: number;
-  /** What said it: `submitted`; the number of a report. */
+  /** What said it: `submitted`, `delivered`, `resent`; the id of an answer. */
   source: string;
+  /** JSON: why, in codes and words, without any value; NULL: it needs no reason. */
+  reasons: string | null;
   /** When it was said. */
   at: number;
+}
+
+/** `WRITTEN`: its bytes are stored and will not change; `SENT`: the payer has it; `HELD`: an operator is to say what becomes of it. */
+export type ClaimFileState = 'WRITTEN' | 'SENT' | 'HELD';
+
+/** Claims of an account that go to a payer as one interchange. */
+export interface ClaimFiles {
+  account_id: string;
+  /** UUIDv7: PayloadID of CORE, and by which transports know a delivery. */
+  id: string;
+  route_id: string;
+  type: Claims['type'];
+  state: ClaimFileState;
+  claim_count: number;
+  /** Artifact with its bytes, sealed. */
+  artifact_id: string;
+  /** ISA13, nine digits, and GS06. */
+  interchange_number: string;
+  group_number: number;
+  /** How often handing it over has failed. */
+  attempts: number;
+  /** A word for why the last try failed, as `RouteFailure` has them; NULL: none has. */
+  failure: string | null;
+  /** Where it goes out as a file of an account of the operator: that account, and the execution; NULL: it does not. */
+  carrier_account_id: string | null;
+  execution_id: string | null;
+  sent_at: number | null;
+  created_at: number;
+  updated_at: number;
+  expires_at: number | null;
+}
+
+/** A claim in a file. */
+export interface ClaimFileItems {
+  account_id: string;
+  file_id: string;
+  /** From 1, in the order in which they stand in it. */
+  place: number;
+  claim_id: string;
+  /** Which sending of the claim it is, from 1. */
+  sending: number;
+  /** ST02 of the set that it is in, and BHT03 there, which is that of its first claim. */
+  set_number: string;
+  transaction_id: string;
 }

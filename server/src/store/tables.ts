@@ -6,7 +6,7 @@ import type {
   RouteSubmissions,
 } from './batch-tables.js';
 import type { BucketObjects, Buckets, Orphans, S3Keys, SftpUsers, UploadParts, Uploads } from './bucket-tables.js';
-import type { ClaimHistory, Claims } from './claim-tables.js';
+import type { ClaimFileItems, ClaimFiles, ClaimHistory, Claims } from './claim-tables.js';
 import type {
   ClientCertificates,
   EligibilityCheckErrors,
@@ -92,6 +92,8 @@ export interface Tables {
   eligibility_check_errors: EligibilityCheckErrors;
   claims: Claims;
   claim_history: ClaimHistory;
+  claim_files: ClaimFiles;
+  claim_file_items: ClaimFileItems;
   enrollments: Enrollments;
   providers: Providers;
   provider_enrollments: ProviderEnrollments;

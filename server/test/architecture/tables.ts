@@ -60,6 +60,8 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   eligibility_check_errors: 'resources/eligibility-checks',
   claims: 'resources/claims',
   claim_history: 'resources/claims',
+  claim_files: 'resources/claims',
+  claim_file_items: 'resources/claims',
   eligibility_batches: 'resources/eligibility-batches',
   eligibility_batch_items: 'resources/eligibility-batches',
   core_submissions: 'resources/core-submissions',

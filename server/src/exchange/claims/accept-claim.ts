@@ -103,6 +103,7 @@ function rowOf(
     patient_index: indexes.patientIndex,
     answer_index: indexes.answerIndex,
     claim_index: indexes.claimIndex,
+    ...{ file_id: null, due_at: null, overdue_since: null, payer_number: null },
     ...{ line_count: lineCount, created_at: now, updated_at: now },
     expires_at: claimExpiry(run) ?? null,
   };

@@ -14,7 +14,7 @@ const SUBMITTED = 'submitted';
 export async function insertClaims(queries: AccountQueries, clock: Clock, rows: readonly NewClaim[]): Promise<void> {
   const history = rows.map(
     ({ id, state, sending, created_at }): OwnRow<'claim_history'> => ({
-      ...{ id: ulid(clock), claim_id: id, state, sending, source: SUBMITTED, at: created_at },
+      ...{ id: ulid(clock), claim_id: id, state, sending, source: SUBMITTED, reasons: null, at: created_at },
     }),
   );
   await Promise.all([insertRows(queries, 'claims', rows), insertRows(queries, 'claim_history', history)]);

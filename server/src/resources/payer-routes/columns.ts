@@ -1,4 +1,5 @@
 import type { PayerRoutes, RoutePayers } from '../../store/clearinghouse-tables.js';
+import type { ClaimSettings } from './claim-settings.js';
 import type { Connection, StoredSettings } from './schemas.js';
 
 /** The columns have what their schema has let through. */
@@ -24,6 +25,18 @@ export function batchSettingsOf(kind: PayerRoutes['kind'], { connection }: Store
   if (kind !== 'caqh-core') return undefined;
   const { batch } = (connection ?? {}) as Partial<Connection<'caqh-core'>>;
   return batch && { mostChecks: batch.mostChecks ?? 1_000, pollMs: (batch.pollSeconds ?? 60) * 1_000 };
+}
+
+const CLAIM_DEFAULTS = {
+  ...{ perFile: 1_000, perSet: 1, mostBytes: 5_000_000, waitSeconds: 0 },
+  ...{ deliveredWithinHours: 1, acknowledgedWithinHours: 24, reportedWithinDays: 2 },
+} as const satisfies ClaimSettings;
+
+/** How claims go over a route, and by when they are to be answered. */
+export function claimSettingsOf({
+  claims,
+}: Pick<StoredSettings, 'claims'>): ClaimSettings & Readonly<Record<keyof typeof CLAIM_DEFAULTS, number>> {
+  return { ...CLAIM_DEFAULTS, ...claims };
 }
 
 export function transactionsOf({ transactions }: Pick<RoutePayers, 'transactions'>): readonly string[] {

@@ -1,3 +1,4 @@
+import { CLAIM_INDEX_STEPS } from './claim-index-steps.js';
 import type { IndexStep } from './index-step.js';
 
 const ORDER = 'created_at, id';
@@ -163,15 +164,7 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: 'eligibility_checks (route_id, created_at) where route_id is not null',
     schema: 16,
   },
-  // Claims: those with a patient control number; the same claim again; retention; the states of one.
-  { name: 'claims_by_patient', on: 'claims (account_id, patient_index, created_at, id)', schema: 26 },
-  {
-    name: 'claims_by_content',
-    on: 'claims (account_id, claim_index, created_at) where claim_index is not null',
-    schema: 26,
-  },
-  { name: 'claims_expiring', on: 'claims (expires_at) where expires_at is not null', schema: 26 },
-  { name: 'claim_history_of', on: 'claim_history (claim_id, at, id)', schema: 26 },
+  ...CLAIM_INDEX_STEPS,
   // Batches of checks: their items in order, by state and result; what is polled of one; those under way; retention.
   { name: 'eligibility_batch_items_of', on: 'eligibility_batch_items (account_id, batch_id, id)', schema: 17 },
   {

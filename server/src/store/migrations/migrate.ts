@@ -27,6 +27,7 @@ import { developerPlatform } from './0023-developer-platform.js';
 import { replacedBytes } from './0024-replaced-bytes.js';
 import { functions } from './0025-functions.js';
 import { claims } from './0026-claims.js';
+import { claimFiles } from './0027-claim-files.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   replacedBytes,
   functions,
   claims,
+  claimFiles,
 ];
 
 /**

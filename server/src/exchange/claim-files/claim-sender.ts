@@ -1,0 +1,33 @@
+import type { ClaimFiles } from '../../store/claim-tables.js';
+import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import type { RouteFailure } from '../payer-routes/payer-exchange.js';
+import type { Services } from '../services.js';
+
+/** A file of claims, and the route that it goes over as it is now. */
+export interface SendingClaims {
+  readonly services: Services;
+  readonly file: ClaimFiles;
+  readonly route: PayerRoutes;
+  /** As they were stored. */
+  readonly x12: Uint8Array;
+  /** Aborts when another process has the job, or this one ends. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What became of handing a file over once. `sent`: the payer has it, for good. `under-way`: something durable of its own takes it there, and is asked again
+ * by and by. `later`: our own doing, which costs no attempt. `failed`: it was not handed over; with `mayHaveArrived` the payer may have it all the same, and
+ * taking it there once more could be a second time.
+ */
+export type ClaimSending =
+  | {
+      readonly kind: 'sent';
+      readonly at: number /** Whatever came back at once: TA1, 999, 277CA. */;
+      readonly answer?: Uint8Array;
+    }
+  | { readonly kind: 'under-way'; readonly lookAgainAt: number }
+  | { readonly kind: 'later'; readonly dueAt: number }
+  | { readonly kind: 'failed'; readonly failure: RouteFailure; readonly mayHaveArrived: boolean };
+
+/** Hands a file over, once for each call; a call for a file that was handed over before finds that out, or is the same file to its receiver. */
+export type SendClaims = (sending: SendingClaims) => Promise<ClaimSending>;

@@ -1,0 +1,27 @@
+import type { IndexStep } from './index-step.js';
+
+/** Of claims, their files and what was said of them. */
+export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
+  // Claims: those with a patient control number; the same claim again; retention; the states of one.
+  { name: 'claims_by_patient', on: 'claims (account_id, patient_index, created_at, id)', schema: 26 },
+  {
+    name: 'claims_by_content',
+    on: 'claims (account_id, claim_index, created_at) where claim_index is not null',
+    schema: 26,
+  },
+  { name: 'claims_expiring', on: 'claims (expires_at) where expires_at is not null', schema: 26 },
+  { name: 'claim_history_of', on: 'claim_history (claim_id, at, id)', schema: 26 },
+  // Those that wait to be sent, and what is waited for; which files and which answers are about a claim; files to look at.
+  {
+    name: 'claims_waiting',
+    on: "claims (account_id, route_id, type, id) where state = 'QUEUED' and file_id is null and route_id is not null",
+    schema: 27,
+  },
+  { name: 'claims_due', on: 'claims (due_at) where due_at is not null', schema: 27 },
+  { name: 'claims_overdue', on: 'claims (overdue_since, id) where overdue_since is not null', schema: 27 },
+  { name: 'claims_of_answers', on: 'claims (answer_index) where answer_index is not null', schema: 27 },
+  { name: 'claim_file_items_of_claim', on: 'claim_file_items (claim_id)', schema: 27 },
+  { name: 'claim_files_by_number', on: 'claim_files (route_id, interchange_number)', schema: 27 },
+  { name: 'claim_files_held', on: "claim_files (created_at, id) where state = 'HELD'", schema: 27 },
+  { name: 'claim_files_expiring', on: 'claim_files (expires_at) where expires_at is not null', schema: 27 },
+];
