@@ -1,0 +1,98 @@
+import { type ClaimState, standingOf } from 'ediloom/claims';
+import type { Clock } from '../../clock.js';
+import { ulid } from '../../ids.js';
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
+import { grouped } from '../../store/grouped.js';
+import { insertRows } from '../../store/insert-rows.js';
+import { LOCK } from '../../store/lock-row.js';
+import { listOf } from '../../store/value-list.js';
+
+/** Something that was done or said about a claim. */
+export interface ClaimMove {
+  readonly claimId: string;
+  readonly state: ClaimState;
+  /** Which sending it is about, from 1. */
+  readonly sending: number;
+  /** What said it; the same event has the same, so that it counts once however often it is told. */
+  readonly source: string;
+  /** JSON: why, in codes and words, without any value. */
+  readonly reasons?: string | undefined;
+  /** When it was said. */
+  readonly at: number;
+}
+
+/** A claim whose state is another than before. */
+export interface MovedClaim {
+  readonly row: Claims;
+  readonly before: ClaimState;
+}
+
+/**
+ * Writes down what was said about claims of the account, and moves each to where all that was ever said of it leaves it; what is known
+ * already changes nothing. Claims that are gone are passed over. In the caller's transaction, which has the claims locked from then on.
+ * @param moves few enough for one transaction: 500, say.
+ */
+export async function moveClaims(
+  queries: AccountQueries,
+  clock: Clock,
+  moves: readonly ClaimMove[],
+): Promise<readonly MovedClaim[]> {
+  if (moves.length === 0) return [];
+  const ids = [...new Set(moves.map(({ claimId }) => claimId))].sort();
+  const claims = await lockClaims(queries, ids);
+  const known = grouped(await historiesOf(queries, ids), ({ claim_id }) => claim_id);
+  const byClaim = grouped(moves, ({ claimId }) => claimId);
+  const written: OwnRow<'claim_history'>[] = [];
+  const moved: MovedClaim[] = [];
+  for (const claim of claims) {
+    const history: Event[] = [...(known.get(claim.id) ?? [])];
+    for (const move of byClaim.get(claim.id) ?? []) {
+      const event = eventOf(clock, move);
+      if (history.some((one) => isSame(one, event))) continue;
+      history.push(event);
+      written.push(event);
+    }
+    const state = standingOf(history.map(asSaid))?.state ?? claim.state;
+    if (state !== claim.state) moved.push({ row: { ...claim, state }, before: claim.state });
+  }
+  await insertRows(queries, 'claim_history', written);
+  await setStates(queries, moved, clock.now());
+  return moved;
+}
+
+type Event = Omit<ClaimHistory, 'account_id'>;
+
+/** In the order of their ids, so that two who move the same claims wait for each other and not forever. */
+async function lockClaims(queries: AccountQueries, ids: readonly string[]): Promise<readonly Claims[]> {
+  const locked: Claims[] = [];
+  for (const id of ids) {
+    const row = await queries.update('claims').set(LOCK).where('id', '=', id).returningAll().executeTakeFirst();
+    if (row !== undefined) locked.push(row as Claims);
+  }
+  return locked;
+}
+
+function historiesOf(queries: AccountQueries, ids: readonly string[]): Promise<readonly ClaimHistory[]> {
+  return queries.from('claim_history').selectAll().where('claim_id', 'in', listOf(queries.tx, ids)).execute();
+}
+
+function eventOf(clock: Clock, { claimId, state, sending, source, reasons, at }: ClaimMove): Event {
+  return { id: ulid(clock), claim_id: claimId, state, sending, source, reasons: reasons ?? null, at };
+}
+
+function isSame(one: Event, other: Event): boolean {
+  return one.state === other.state && one.source === other.source && Number(one.sending) === other.sending;
+}
+
+/** As the engine has events; their times compare as texts. */
+function asSaid({ state, source, sending, at }: Event) {
+  return { state, source, sending: Number(sending), at: new Date(Number(at)).toISOString() };
+}
+
+async function setStates(queries: AccountQueries, moved: readonly MovedClaim[], now: number): Promise<void> {
+  for (const [state, claims] of grouped(moved, ({ row }) => row.state)) {
+    const ids = claims.map(({ row }) => row.id);
+    await queries.update('claims').set({ state, updated_at: now }).where('id', 'in', listOf(queries.tx, ids)).execute();
+  }
+}
