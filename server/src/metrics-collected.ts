@@ -31,6 +31,8 @@ export interface CollectedFigures {
   readonly feedLag?: () => Promise<number>;
   /** And of groups that were sent: how many wait for an answer, and how many for too long. */
   readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
+  /** And of claims of which something should have been heard. */
+  readonly overdueClaims?: () => Promise<number>;
   /** And of batches of checks. */
   readonly batches?: () => Promise<BatchAges>;
   /** And of what lies in buckets, once a minute. */
@@ -45,11 +47,12 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
 export function collectAll(
   registry: Registry,
-  { jobs, feedLag, openGroups, batches, stored, clock, isolation }: CollectedFigures,
+  { jobs, feedLag, openGroups, overdueClaims, batches, stored, clock, isolation }: CollectedFigures,
 ): void {
   if (jobs !== undefined) collectJobs(registry, jobs);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
   if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
+  if (overdueClaims !== undefined) collectOverdueClaims(registry, overdueClaims);
   if (batches !== undefined) collectBatches(registry, batches);
   if (stored !== undefined) collectStored(registry, onceAMinute(stored));
   if (clock !== undefined) collectClock(registry, clock);
@@ -78,6 +81,17 @@ function collectOpenGroups(
     registers: [registry],
     async collect() {
       for (const [state, count] of Object.entries(await openGroups())) this.set({ state }, count);
+    },
+  });
+}
+
+function collectOverdueClaims(registry: Registry, overdueClaims: () => Promise<number>): void {
+  new Gauge({
+    name: 'ediloom_overdue_claims',
+    help: 'Claims that were not handed over in time, or whose 999 or 277CA of the payer is missing; 100000 stands for as many or more.',
+    registers: [registry],
+    async collect() {
+      this.set(await overdueClaims());
     },
   });
 }

@@ -26,6 +26,7 @@ import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { OwnConnections } from '../own-connections.js';
 import { createReader } from '../reading/create-reader.js';
 import { bucketFigures } from '../resources/buckets/bucket-figures.js';
+import { countOverdueClaims } from '../resources/claims/overdue.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
@@ -89,6 +90,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       jobs: () => readJobFigures(store, clock),
       feedLag: () => readFeedLag(store),
       openGroups: () => store.read(countOpenGroups),
+      overdueClaims: () => store.read((db) => countOverdueClaims(db)),
       batches: async () => {
         const { oldest, ...counts } = await store.read(batchFigures);
         const now = clock.now();

@@ -4,6 +4,7 @@ import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
+import { markOverdueClaims } from '../exchange/claims/mark-overdue-claims.js';
 import {
   createJudgeSubmissionJob,
   endDroppedSubmissions,
@@ -91,6 +92,7 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
   return [
     ...maintenanceTasks({ store, clock, log, metrics, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
     { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
+    { kind: 'mark-overdue-claims', everyMs: OVERDUE_MS, run: (signal) => markOverdueClaims(services, signal) },
     { kind: 'mend-polling', everyMs: MEND_MS, run: async (signal) => void (await mendPolling(services, signal)) },
     {
       kind: 'purge-previous-secrets',

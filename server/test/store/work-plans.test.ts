@@ -8,6 +8,7 @@ import { purgeJournal } from '../../src/journal/expired.js';
 import { someFragmentsOf } from '../../src/objects/artifact-rows.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
 import { purgeClaims } from '../../src/resources/claims/expired.js';
+import { countOverdueClaims, overdueClaims, takeOverdueClaims } from '../../src/resources/claims/overdue.js';
 import { historyOf, knownClaims } from '../../src/resources/claims/rows.js';
 import { failedSince } from '../../src/resources/executions/failed-since.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
@@ -55,6 +56,24 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     (store) => readRows(store, 'a', (queries) => knownClaims(queries, KNOWN_CLAIM)),
     'select "id" from "claims" where "claims"."account_id" = ? and "mode" = ? and "patient_index"',
     /claims_by_patient \(account_id=\? AND patient_index=\?\)/,
+  ],
+  [
+    'claims of which something should have been heard',
+    (store) => store.write((tx) => takeOverdueClaims(tx, 5)),
+    'select id from claims where due_at',
+    /claims_due \(due_at>\? AND due_at<\?\)/,
+  ],
+  [
+    'how many claims are overdue',
+    (store) => store.read((db) => countOverdueClaims(db)),
+    'select count(*)',
+    /INDEX claims_overdue/,
+  ],
+  [
+    'claims that are overdue, in their order',
+    (store) => store.read((db) => overdueClaims(db, { size: 10, after: [1, 'x'] })),
+    'select * from "claims"',
+    /claims_overdue \(\(overdue_since,id\)>\(\?,\?\)\)/,
   ],
   [
     'the same claim again',

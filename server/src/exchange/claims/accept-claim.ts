@@ -1,4 +1,5 @@
 import { type ClaimIndexes, indexesOf } from '../../resources/claims/claim-indexes.js';
+import { firstDeadline } from '../../resources/claims/deadlines.js';
 import type { NewClaim } from '../../resources/claims/rows.js';
 import type { SharedWork } from '../../store/shared-work.js';
 import type { ClaimOutcome } from './claim.js';
@@ -95,15 +96,16 @@ function rowOf(
   { indexes, lineCount, now }: { readonly indexes: ClaimIndexes; readonly lineCount: number; readonly now: number },
 ): NewClaim {
   const { run, input, payer, chosen, claimId, traceId } = submitting;
+  const route_id = chosen.way.routeId ?? null;
   return {
     ...{ id: claimId, mode: modeOf(submitting), type: input.type, source: input.source },
-    payer_id: payer.platformId,
-    route_id: chosen.way.routeId ?? null,
+    ...{ payer_id: payer.platformId, route_id },
     ...{ state: 'QUEUED', sending: 1, trace_id: traceId },
     patient_index: indexes.patientIndex,
     answer_index: indexes.answerIndex,
     claim_index: indexes.claimIndex,
-    ...{ file_id: null, due_at: null, overdue_since: null, payer_number: null },
+    ...{ file_id: null, overdue_since: null, payer_number: null },
+    due_at: firstDeadline({ route_id, created_at: now }, chosen.way.claims),
     ...{ line_count: lineCount, created_at: now, updated_at: now },
     expires_at: claimExpiry(run) ?? null,
   };

@@ -7,6 +7,8 @@ import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { LOCK } from '../../store/lock-row.js';
 import { listOf } from '../../store/value-list.js';
+import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
+import { deadlineOf } from './deadlines.js';
 
 /** Something that was done or said about a claim. */
 export interface ClaimMove {
@@ -24,13 +26,15 @@ export interface ClaimMove {
 
 /** A claim whose state is another than before. */
 export interface MovedClaim {
+  /** As it is from now on. */
   readonly row: Claims;
   readonly before: ClaimState;
 }
 
 /**
  * Writes down what was said about claims of the account, and moves each to where all that was ever said of it leaves it; what is known
- * already changes nothing. Claims that are gone are passed over. In the caller's transaction, which has the claims locked from then on.
+ * already changes nothing. What moves is overdue no longer, and has the deadline of its new state. Claims that are gone are passed over.
+ * In the caller's transaction, which has the claims locked from then on.
  * @param moves few enough for one transaction: 500, say.
  */
 export async function moveClaims(
@@ -44,7 +48,7 @@ export async function moveClaims(
   const known = grouped(await historiesOf(queries, ids), ({ claim_id }) => claim_id);
   const byClaim = grouped(moves, ({ claimId }) => claimId);
   const written: OwnRow<'claim_history'>[] = [];
-  const moved: MovedClaim[] = [];
+  const moved: (MovedClaim & { readonly history: readonly Event[] })[] = [];
   for (const claim of claims) {
     const history: Event[] = [...(known.get(claim.id) ?? [])];
     for (const move of byClaim.get(claim.id) ?? []) {
@@ -54,11 +58,18 @@ export async function moveClaims(
       written.push(event);
     }
     const state = standingOf(history.map(asSaid))?.state ?? claim.state;
-    if (state !== claim.state) moved.push({ row: { ...claim, state }, before: claim.state });
+    if (state !== claim.state) moved.push({ row: { ...claim, state }, before: claim.state, history });
   }
   await insertRows(queries, 'claim_history', written);
-  await setStates(queries, moved, clock.now());
-  return moved;
+  const now = clock.now();
+  const settings = await settingsOfRoutes(queries.tx, [...new Set(moved.flatMap(({ row }) => row.route_id ?? []))]);
+  const all = moved.map(({ row, before, history }): MovedClaim => {
+    const { route_id } = row;
+    const due = route_id === null ? null : deadlineOf(row.state, lastOf(history), settings.get(route_id));
+    return { row: { ...row, due_at: due, overdue_since: null, updated_at: now }, before };
+  });
+  await setStates(queries, all, now);
+  return all;
 }
 
 type Event = Omit<ClaimHistory, 'account_id'>;
@@ -85,14 +96,28 @@ function isSame(one: Event, other: Event): boolean {
   return one.state === other.state && one.source === other.source && Number(one.sending) === other.sending;
 }
 
+/** What is about the last sending. */
+function lastOf(history: readonly Event[]) {
+  const last = Math.max(...history.map(({ sending }) => Number(sending)));
+  return history.filter(({ sending }) => Number(sending) === last).map(({ state, at }) => ({ state, at: Number(at) }));
+}
+
 /** As the engine has events; their times compare as texts. */
 function asSaid({ state, source, sending, at }: Event) {
   return { state, source, sending: Number(sending), at: new Date(Number(at)).toISOString() };
 }
 
+/** Those of a file were handed over at one moment, and have one deadline. */
 async function setStates(queries: AccountQueries, moved: readonly MovedClaim[], now: number): Promise<void> {
-  for (const [state, claims] of grouped(moved, ({ row }) => row.state)) {
+  for (const [, claims] of grouped(moved, ({ row }) => `${row.state} ${row.due_at}`)) {
     const ids = claims.map(({ row }) => row.id);
-    await queries.update('claims').set({ state, updated_at: now }).where('id', 'in', listOf(queries.tx, ids)).execute();
+    const [first] = claims;
+    if (first === undefined) continue;
+    const { state, due_at } = first.row;
+    await queries
+      .update('claims')
+      .set({ state, due_at, overdue_since: null, updated_at: now })
+      .where('id', 'in', listOf(queries.tx, ids))
+      .execute();
   }
 }

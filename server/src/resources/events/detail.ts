@@ -53,6 +53,8 @@ export interface EventDetails {
   readonly 'enrollment.task.assigned': ThinEvent;
   readonly 'enrollment.task.completed': ThinEvent;
   readonly 'enrollment.task.deleted': ThinEvent;
+  /** Something should have been heard of a claim by now. */
+  readonly 'claim.overdue': ThinEvent;
   /** The server has disabled a destination. */
   readonly 'destination.disabled': ThinEvent;
   /** A test. */
@@ -70,7 +72,7 @@ interface ThinEvent {
 /** Something that an event is about. */
 export interface ResourceRef {
   readonly id: string;
-  /** `file`, `transaction`, `destination`; of a transaction also `transaction.x12.850`. */
+  /** `file`, `transaction`, `destination`, `claim`; of a transaction also `transaction.x12.850`. */
   readonly type: string;
 }
 

@@ -16,6 +16,8 @@ const EVENT_TYPES = {
   'enrollment.task.assigned': 'Something is to be done before an enrollment goes on.',
   'enrollment.task.completed': 'A task of an enrollment is done.',
   'enrollment.task.deleted': 'A task of an enrollment was taken back.',
+  'claim.overdue':
+    'Nothing was heard of a claim in time: it was not handed over, or there is no 999 or 277CA of its payer.',
   'destination.disabled': 'The server has disabled a destination that nothing could be delivered to.',
   'event.ping': 'A test, sent by the operation of that name to whom it is asked for.',
 } as const satisfies Readonly<Record<EventType, string>>;

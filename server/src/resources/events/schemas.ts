@@ -31,7 +31,7 @@ const ResourceRef = Type.Object(
     id: Type.String({ description: 'Its id.' }),
     type: Type.String({
       description:
-        '`file`, `transaction`, `destination`, `enrollment`, `object`; of a transaction also `transaction.x12.850`.',
+        '`file`, `transaction`, `destination`, `enrollment`, `object`, `claim`; of a transaction also `transaction.x12.850`.',
     }),
   },
   { title: 'EventResource', description: 'Something that an event is about.' },

@@ -39,11 +39,14 @@ export const Claims = Type.Object(
         description: 'How long a claim waits for others, unless a file is full before. Default 0.',
       }),
     ),
-    deliveredWithinHours: Limit(8_760, 'A claim that is not handed over by then is overdue. Default 1.'),
+    deliveredWithinHours: Limit(
+      8_760,
+      'A claim that is not handed over by then is overdue; `waitSeconds` are added. Default 1.',
+    ),
     acknowledgedWithinHours: Limit(8_760, 'The same of a 999, from the handing over. Default 24.'),
     reportedWithinDays: Limit(
       365,
-      'The same of a 277CA of the payer: working days, Monday to Friday in UTC, from the handing over. Default 2.',
+      'The same of a 277CA of the payer, with a 999 or without: working days, Monday to Friday in UTC, from the handing over. Default 2.',
     ),
   },
   { ...closed, description: 'Ids in claims that go over it, how many go together, and when they are overdue.' },

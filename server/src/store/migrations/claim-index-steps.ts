@@ -17,7 +17,7 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     on: "claims (account_id, route_id, type, id) where state = 'QUEUED' and file_id is null and route_id is not null",
     schema: 27,
   },
-  { name: 'claims_due', on: 'claims (due_at) where due_at is not null', schema: 27 },
+  { name: 'claims_due', on: 'claims (due_at) where due_at is not null and overdue_since is null', schema: 27 },
   { name: 'claims_overdue', on: 'claims (overdue_since, id) where overdue_since is not null', schema: 27 },
   { name: 'claims_of_answers', on: 'claims (answer_index) where answer_index is not null', schema: 27 },
   { name: 'claim_file_items_of_claim', on: 'claim_file_items (claim_id)', schema: 27 },
