@@ -8,6 +8,7 @@ import { BUCKET_COMMANDS } from './buckets.js';
 import { CERTIFICATE_COMMANDS } from './certificates.js';
 import { CHECK_PDF_COMMANDS } from './check-pdf.js';
 import { CHECK_COMMANDS } from './checks.js';
+import { CLAIM_COMMANDS } from './claims.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { CORE_SUBMISSION_COMMANDS } from './core-submissions.js';
@@ -66,6 +67,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       ...[...CHECK_PDF_COMMANDS, ...CHECK_COMMANDS, ...CORE_SUBMISSION_COMMANDS, ...ROUTE_SUBMISSION_COMMANDS],
     ],
   },
+  { title: 'Look after claims on their way to payers', commands: [...CLAIM_COMMANDS] },
   {
     title: 'Enroll providers with payers',
     commands: [...SERVICE_ENROLLMENT_COMMANDS, ...ENROLLMENT_TASK_COMMANDS, ...ENROLLMENT_COMMANDS],

@@ -3,6 +3,8 @@ import { isoTime } from '../clock.js';
 import type { Services } from '../exchange/services.js';
 import { FAMILIES } from '../families.js';
 import { listFailedJobs } from '../jobs/failed-jobs.js';
+import { countHeldFiles } from '../resources/claims/held-files.js';
+import { countOverdueClaims } from '../resources/claims/overdue.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { allDestinations } from '../resources/destinations/rows.js';
 import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
@@ -32,6 +34,9 @@ interface Status {
   readonly disabledDestinations: number;
   readonly failingDestinations: number;
   readonly overdueFiles: readonly (OverdueFile & { readonly accountId: string })[];
+  /** Claims of which something should have been heard, and files of claims that wait for somebody; of all accounts. */
+  readonly overdueClaims: number;
+  readonly heldClaimFiles: number;
   /** Of all accounts, and made since. */
   readonly files: FileCounts;
 }
@@ -82,6 +87,8 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     failedJobs: (await listFailedJobs(store, MOST)).length,
     failedInvocations,
     overdueFiles: overdue,
+    overdueClaims: await store.list((db) => countOverdueClaims(db, MOST)),
+    heldClaimFiles: await store.list((db) => countHeldFiles(db, MOST)),
     waiting,
     disabledDestinations: disabled,
     failingDestinations: failing,
@@ -96,6 +103,8 @@ function shown({
   failedJobs,
   failedInvocations = 0,
   overdueFiles: overdue,
+  overdueClaims = 0,
+  heldClaimFiles = 0,
   waiting,
   disabledDestinations: disabled,
   failingDestinations: failing,
@@ -131,6 +140,16 @@ function shown({
             ({ accountId, executionId, dueAt, partnershipId, interchangeNumber }) =>
               `  ${accountId}  ${executionId}  ${dueAt === null ? '' : isoTime(dueAt)}  ${partnershipId}  ISA13 ${interchangeNumber}`,
           ),
+        ]),
+    ...(overdueClaims === 0
+      ? []
+      : [
+          `${count(overdueClaims)} ${overdueClaims === 1 ? 'claim is' : 'claims are'} overdue: claims overdue lists them, claims show ID says what was heard of one.`,
+        ]),
+    ...(heldClaimFiles === 0
+      ? []
+      : [
+          `${count(heldClaimFiles)} ${heldClaimFiles === 1 ? 'file of claims is held' : 'files of claims are held'}: claims held says why, claims release lets one go.`,
         ]),
     ...(disabled === 0
       ? []

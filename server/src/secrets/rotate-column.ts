@@ -17,6 +17,7 @@ interface SealedColumns {
   readonly provider_enrollments: 'content';
   readonly enrollment_notes: 'content';
   readonly enrollment_tasks: 'content' | 'response';
+  readonly claims: 'payer_number';
   readonly invocations: 'event' | 'error' | 'log';
 }
 

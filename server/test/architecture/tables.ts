@@ -126,6 +126,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/buckets/notifications.ts': ['buckets.notifications'],
   'resources/buckets/upload-columns.ts': ['uploads.headers'],
   'resources/claims/documents.ts': ['requests and answers of claims'],
+  'resources/claims/payer-number.ts': ['claims.payer_number'],
+  'resources/claims/reasons.ts': ['claim_history.reasons'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/eligibility-batches/columns.ts': [

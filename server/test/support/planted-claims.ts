@@ -48,7 +48,7 @@ export async function plantClaims(
     return { ...row, ...more, due_at: firstDeadline({ route_id: PLANTED_ROUTE, ...more, created_at: now }, undefined) };
   });
   await queries((own) => insertClaims(own, clock, rows));
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => id).sort();
 }
 
 /** A file of claims, whose bytes nobody looks for; the claims are in it, each with a set of its own. */
@@ -65,6 +65,7 @@ export async function plantFile(
       .insert('claim_files', {
         ...{ id, route_id: PLANTED_ROUTE, type: 'professional', state: 'WRITTEN', claim_count: claimIds.length },
         ...{ artifact_id: uuid(), interchange_number: '000000001', group_number: 1, attempts: 0, failure: null },
+        handing_since: null,
         ...{ carrier_account_id: null, execution_id: null, sent_at: null, expires_at: null },
         ...{ created_at: now, updated_at: now },
         ...more,

@@ -16,12 +16,12 @@ export async function runCommand(
   services: Services,
   commands: readonly AnyCommand[],
   name: string,
-  { positionals = [], options = {} }: Partial<Arguments>,
+  { positionals = [], options = {}, lists = {} }: Partial<Arguments>,
 ): Promise<RanCommand> {
   const command = commands.find((one) => one.name === name || one.alias === name);
   if (command === undefined) throw new Error(`There is no command ${name}.`);
   const progress: string[] = [];
-  const args = { positionals, options };
+  const args = { positionals, options, lists };
   const here: Here = {
     // What runs here asks the services for all that they have.
     config: {} as Config,

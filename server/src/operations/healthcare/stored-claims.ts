@@ -2,10 +2,8 @@ import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { claimDocument, claimResponse } from '../../resources/claims/documents.js';
 import { findClaim } from '../../resources/claims/find-claim.js';
-import { historyOf } from '../../resources/claims/rows.js';
+import { readClaim } from '../../resources/claims/read-claim.js';
 import { ClaimDocument, ClaimDocumentName, ClaimId, StoredClaim } from '../../resources/claims/schemas.js';
-import { showClaim } from '../../resources/claims/shown.js';
-import { payerNames } from '../../resources/payers/find-payer.js';
 import { route } from '../route.js';
 
 const AUDIT = { action: 'read', objectKind: 'claim', objectParam: 'claimId' } as const;
@@ -21,10 +19,9 @@ const getClaimRoute = route({
   audit: AUDIT,
   handle: async (call) => {
     const { services, caller, params } = call;
-    const shown = await call.read(async (queries) => {
-      const row = await findClaim(queries, caller, params.claimId);
-      return showClaim(row, await historyOf(queries, row.id), await payerNames(queries.tx, [row.payer_id]));
-    });
+    const shown = await call.read(async (queries) =>
+      readClaim(services.sealedColumns, queries, await findClaim(queries, caller, params.claimId)),
+    );
     const response = await claimResponse(services, caller, params.claimId);
     return { body: { ...shown, ...(response === undefined ? {} : { response }) } };
   },

@@ -5,10 +5,10 @@ import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
-import { LOCK } from '../../store/lock-row.js';
 import { listOf } from '../../store/value-list.js';
 import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
 import { deadlineOf } from './deadlines.js';
+import { lockClaims } from './lock-claims.js';
 
 /** Something that was done or said about a claim. */
 export interface ClaimMove {
@@ -43,7 +43,7 @@ export async function moveClaims(
   moves: readonly ClaimMove[],
 ): Promise<readonly MovedClaim[]> {
   if (moves.length === 0) return [];
-  const ids = [...new Set(moves.map(({ claimId }) => claimId))].sort();
+  const ids = [...new Set(moves.map(({ claimId }) => claimId))];
   const claims = await lockClaims(queries, ids);
   const known = grouped(await historiesOf(queries, ids), ({ claim_id }) => claim_id);
   const byClaim = grouped(moves, ({ claimId }) => claimId);
@@ -74,17 +74,8 @@ export async function moveClaims(
 
 type Event = Omit<ClaimHistory, 'account_id'>;
 
-/** In the order of their ids, so that two who move the same claims wait for each other and not forever. */
-async function lockClaims(queries: AccountQueries, ids: readonly string[]): Promise<readonly Claims[]> {
-  const locked: Claims[] = [];
-  for (const id of ids) {
-    const row = await queries.update('claims').set(LOCK).where('id', '=', id).returningAll().executeTakeFirst();
-    if (row !== undefined) locked.push(row as Claims);
-  }
-  return locked;
-}
-
-function historiesOf(queries: AccountQueries, ids: readonly string[]): Promise<readonly ClaimHistory[]> {
+/** All that was said of these claims. */
+export function historiesOf(queries: AccountQueries, ids: readonly string[]): Promise<readonly ClaimHistory[]> {
   return queries.from('claim_history').selectAll().where('claim_id', 'in', listOf(queries.tx, ids)).execute();
 }
 

@@ -48,7 +48,7 @@ export async function knownClaims(
 export function historyOf(queries: AccountQueries, claimId: string) {
   return queries
     .from('claim_history')
-    .select(['state', 'sending', 'source', 'at'])
+    .select(['state', 'sending', 'source', 'reasons', 'at'])
     .where('claim_id', '=', claimId)
     .orderBy('at')
     .orderBy('id')

@@ -30,6 +30,32 @@ export const StoredClaim = Type.Object(
       { title: 'ClaimPayer', description: 'Who is to pay.' },
     ),
     transactionId: Type.String({ description: 'BHT03 of its 837.' }),
+    sending: Type.Integer({
+      minimum: 1,
+      description:
+        'How often it has been sent, or is to be: 1 at first. An answer to an earlier sending no longer counts.',
+    }),
+    file: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Its id; over CAQH CORE its PayloadID.' }),
+          state: oneOf(['WRITTEN', 'SENT', 'HELD'], {
+            title: 'ClaimFileState',
+            description:
+              '`WRITTEN`: it is on its way; `SENT`: the payer has it; `HELD`: the operator of the server is to say what becomes of it.',
+          }),
+          interchangeNumber: Type.Optional(Type.String({ description: 'ISA13; absent: no bytes of it were written.' })),
+          sentAt: Type.Optional(instant('When the payer had it.')),
+        },
+        { title: 'ClaimFile', description: 'The file of its last sending; absent: it waits for one, or is a test.' },
+      ),
+    ),
+    payerClaimNumber: Type.Optional(
+      Type.String({ description: 'The payer’s own number of it (REF 1K); absent: it has told none.' }),
+    ),
+    overdueSince: Type.Optional(
+      instant('Since when something is missing: that it was handed over, a 999, or a 277CA of the payer.'),
+    ),
     lineCount: Type.Integer({ description: 'How many lines it has.' }),
     createdAt: instant('When it was taken in.'),
     updatedAt: instant('When its state was last changed.'),
@@ -37,7 +63,24 @@ export const StoredClaim = Type.Object(
       Type.Object({
         state: ClaimStateShape,
         sending: Type.Integer({ description: 'Which sending it is about, from 1.' }),
-        source: Type.String({ description: 'What said it: `submitted`.' }),
+        source: Type.String({
+          description: 'What said it: `submitted`, `delivered`, `resent`; the id of an answer of the payer.',
+        }),
+        saidBy: Type.Optional(
+          oneOf(['TA1', '999', '277CA'], {
+            title: 'ClaimAnswerKind',
+            description: 'Of what is refused: whether the interchange was (TA1), its set (999), or the claim itself.',
+          }),
+        ),
+        reasons: Type.Optional(
+          Type.Array(
+            Type.Object({
+              code: Type.String({ description: 'As the answer has it: `A7:562:85`.' }),
+              text: Type.String({ description: 'What it means; empty: the lists do not have it.' }),
+            }),
+            { description: 'Why; without any value of the claim.' },
+          ),
+        ),
         at: instant('When it was said.'),
       }),
       { description: 'What was done and said about it, oldest first.' },

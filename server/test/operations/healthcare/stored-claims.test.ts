@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notePayerNumbers } from '../../../src/resources/claims/payer-number.js';
+import { reasonsColumn } from '../../../src/resources/claims/reasons.js';
 import { CLAIM_ROUTE, CLAIMS, type ClaimsApp, claimsApp, EACH_CLAIM, productionClaim } from '../../support/claims.js';
+import { plantFile, say } from '../../support/planted-claims.js';
 
 let world: ClaimsApp;
 
@@ -56,6 +59,36 @@ describe('a claim that was taken in', () => {
       }
     }
     expect(await world.document(made[0], 'output')).toContain(ssn);
+  });
+
+  it('shows its file, what was said of it and why, what is missing, and what its payer calls it', async () => {
+    const made = await world.submit('professional', 'json', { payload: productionClaim('professional', 'json') });
+    const id = made.json().claimReference.correlationId as string;
+    expect((await get(id)).json()).toMatchObject({ sending: 1, state: 'QUEUED' });
+    expect((await get(id)).json().file).toBeUndefined();
+    const file = await plantFile(world.app, [id], { state: 'SENT', sent_at: world.app.clock.now() });
+    await say(world.app, [id], { state: 'DELIVERED', source: 'delivered' });
+    const codes = [{ code: 'A7:562:85', text: 'The claim is refused' }];
+    const reasons = reasonsColumn({ said: '277CA', codes });
+    await say(world.app, [id], { state: 'REJECTED', source: 'answer 1', reasons });
+    await world.app.queries(async (queries) => {
+      const number = { number: 'PAYER-7', at: 1 };
+      await notePayerNumbers(world.app.services.sealedColumns, queries, new Map([[id, number]]));
+      await queries.update('claims').set({ overdue_since: world.app.clock.now() }).where('id', '=', id).execute();
+      const { payer_number } = await queries.from('claims').select('payer_number').executeTakeFirstOrThrow();
+      expect(payer_number).not.toContain('PAYER-7');
+    });
+    const shown = (await get(id)).json();
+    const at = new Date(world.app.clock.now()).toISOString();
+    expect(shown).toMatchObject({
+      ...{ state: 'REJECTED', sending: 1, payerClaimNumber: 'PAYER-7', overdueSince: at },
+      file: { id: file, state: 'SENT', interchangeNumber: '000000001', sentAt: at },
+    });
+    expect(shown.history.map(({ state, source, saidBy, reasons }: never) => [state, source, saidBy, reasons])).toEqual([
+      ['QUEUED', 'submitted', undefined, undefined],
+      ['DELIVERED', 'delivered', undefined, undefined],
+      ['REJECTED', 'answer 1', '277CA', codes],
+    ]);
   });
 
   it('is there for its account alone, and for test keys where it is a test of theirs', async () => {

@@ -1,0 +1,133 @@
+import { isoTime } from '../clock.js';
+import type { Services } from '../exchange/services.js';
+import { heldFiles } from '../resources/claims/held-files.js';
+import { overdueClaims } from '../resources/claims/overdue.js';
+import { listRoutes } from '../resources/payer-routes/rows.js';
+import type { ClaimFiles, Claims } from '../store/claim-tables.js';
+import type { AskedPage, Page, PagePosition } from '../store/page.js';
+import { type Arguments, type Command, demandNoWords, type Input, optionalText, UsageError } from './command.js';
+
+const DEFAULT_LIMIT = 100;
+
+const OPTIONS = {
+  account: { type: 'string', help: 'id of an account; default: those of all accounts' },
+  limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
+  after: { type: 'string', help: 'where the list before has ended, as it says; default: from the first on' },
+} as const;
+
+interface Listed<Item> {
+  readonly items: readonly Item[];
+  /** Where the list goes on; absent: nowhere. */
+  readonly next?: string;
+}
+
+/** Claims, and files of claims, that somebody is to look after. Nothing of a patient is in it. */
+export const CLAIM_LIST_COMMANDS: readonly Command[] = [
+  {
+    name: 'claims overdue',
+    usage: '[--account ID] [--limit N] [--after PLACE]',
+    summary: 'Lists claims that were not handed over in time, or whose 999 or 277CA is missing: the longest first.',
+    options: OPTIONS,
+    prepare: async (args) => listInput('claims overdue', args),
+    run: async ({ store }, input): Promise<Listed<OverdueClaim>> => {
+      const names = await routeNames(store);
+      // Apart from all other work: of one account it may look at many of others.
+      const page = await store.list((db) => overdueClaims(db, pageIn(input), optionalText(input, 'account')));
+      return listed(page, (row) => shownClaim(row, names));
+    },
+    show: ({ items, next }: Listed<OverdueClaim>) =>
+      items.length === 0
+        ? 'No claim is overdue.'
+        : [
+            ...items.map(({ id, state, sending, overdueSince, route, fileId, accountId }) =>
+              [id, state.padEnd(9), `sending ${sending}`, overdueSince, `file ${fileId ?? '-'}`, route, accountId].join(
+                '  ',
+              ),
+            ),
+            ...more('claims overdue', next),
+          ].join('\n'),
+  },
+  {
+    name: 'claims held',
+    usage: '[--account ID] [--limit N] [--after PLACE]',
+    summary: 'Lists files of claims that go no further until somebody says what becomes of them: the oldest first.',
+    options: OPTIONS,
+    prepare: async (args) => listInput('claims held', args),
+    run: async ({ store }, input): Promise<Listed<HeldFile>> => {
+      const names = await routeNames(store);
+      const page = await store.list((db) => heldFiles(db, pageIn(input), optionalText(input, 'account')));
+      return listed(page, (row) => shownFile(row, names));
+    },
+    show: ({ items, next }: Listed<HeldFile>) =>
+      items.length === 0
+        ? 'No file of claims is held.'
+        : [
+            ...items.map(({ id, claims, type, why, attempts, createdAt, route, accountId }) =>
+              [id, createdAt, `${claims} ${type}`, `${why} (attempt ${attempts})`, route, accountId].join('  '),
+            ),
+            'Ask the payer whether it has the file: claims release FILE --sent where it has, --send where it has not.',
+            ...more('claims held', next),
+          ].join('\n'),
+  },
+];
+
+type OverdueClaim = ReturnType<typeof shownClaim>;
+type HeldFile = ReturnType<typeof shownFile>;
+type Names = ReadonlyMap<string, string>;
+
+function shownClaim(row: Claims, names: Names) {
+  return {
+    ...{ id: row.id, accountId: row.account_id, state: row.state, sending: Number(row.sending), payer: row.payer_id },
+    ...{ route: routeName(row.route_id, names), fileId: row.file_id },
+    dueAt: row.due_at === null ? null : isoTime(Number(row.due_at)),
+    overdueSince: isoTime(Number(row.overdue_since)),
+  };
+}
+
+function shownFile(row: ClaimFiles, names: Names) {
+  return {
+    ...{ id: row.id, accountId: row.account_id, type: row.type, claims: Number(row.claim_count) },
+    ...{ why: row.failure ?? 'unknown', attempts: Number(row.attempts), interchangeNumber: row.interchange_number },
+    ...{ route: routeName(row.route_id, names), createdAt: isoTime(Number(row.created_at)) },
+  };
+}
+
+/** Names of routes by their ids. */
+export async function routeNames(store: Services['store']): Promise<Names> {
+  return new Map((await store.read(listRoutes)).map(({ id, name }) => [id, name]));
+}
+
+/** A route that was deleted has its id alone. */
+export function routeName(id: string | null, names: Names): string {
+  return id === null ? '-' : (names.get(id) ?? id);
+}
+
+function listInput(name: string, args: Arguments): Input {
+  demandNoWords(name, args);
+  const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
+  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
+  return { ...args.options, limit };
+}
+
+/** A place is the sort key of the last item: what it is about may have gone meanwhile. */
+function pageIn(input: Input): AskedPage {
+  const size = Number(input.limit);
+  const after = optionalText(input, 'after');
+  if (after === undefined) return { size };
+  const [, at, id] = /^(\d{1,15})_([\w-]+)$/.exec(after) ?? [];
+  if (at === undefined || id === undefined)
+    throw new UsageError('--after takes what the list before has named; leave it out to list from the first on.');
+  return { size, after: [Number(at), id] };
+}
+
+function listed<Row, Shown>({ items, next }: Page<Row>, show: (row: Row) => Shown): Listed<Shown> {
+  return { items: items.map(show), ...(next === undefined ? {} : { next: placeOf(next) }) };
+}
+
+function placeOf([at, id]: PagePosition): string {
+  return `${Number(at)}_${id}`;
+}
+
+function more(name: string, next: string | undefined): readonly string[] {
+  return next === undefined ? [] : [`There are more: ediloom-server ${name} --after ${next}`];
+}

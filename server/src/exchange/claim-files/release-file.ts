@@ -1,0 +1,83 @@
+import { writeAudit } from '../../audit/write-audit.js';
+import { conflict, notFound } from '../../problems.js';
+import { type ClaimFileChange, changeClaimFile, findClaimFile } from '../../resources/claims/files.js';
+import { dissolveFile } from '../../resources/claims/held-files.js';
+import { executionWithId } from '../../resources/executions/rows.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
+import type { Services } from '../services.js';
+import { claimFileJob, gatherJob } from './claim-file-jobs.js';
+
+/**
+ * What becomes of a file that is held. `send`: it is handed over once more, the same bytes with the same numbers under the same id; one whose bytes were
+ * never written is no more, and its claims wait for another. `sent`: the payer has it, and its claims are told so.
+ */
+export type Release = 'send' | 'sent';
+
+/** What was done: `written-anew` where there were no bytes to send. */
+export type Released = 'sending' | 'written-anew' | 'sent';
+
+/**
+ * Lets a file go that is held, once: of two who ask, the second is told that it is held no more. The audit has it.
+ * @throws Problem `not-found`; `conflict` where it is not held, or was never sent and is said to be.
+ */
+export async function releaseClaimFile(
+  services: Services,
+  accountId: string,
+  { fileId, as }: { readonly fileId: string; readonly as: Release },
+): Promise<Released> {
+  const { store, clock, jobs } = services;
+  const released = await store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    const file = await findClaimFile(queries, fileId);
+    if (file === undefined) throw notFound('file of claims');
+    if (file.state !== 'HELD') throw conflict(`The file is not held: it is ${file.state}.`);
+    const done =
+      file.artifact_id === '' ? await writeAnew(services, queries, file, as) : await letGo(services, queries, file, as);
+    const action = as === 'send' ? 'release' : 'mark-sent';
+    await writeAudit(queries, clock, { action, objectKind: 'claim-file', objectId: fileId });
+    return done;
+  });
+  jobs.wake();
+  return released;
+}
+
+async function letGo(
+  { clock, jobs }: Services,
+  queries: AccountQueries,
+  file: ClaimFiles,
+  as: Release,
+): Promise<Released> {
+  const now = clock.now();
+  const change: ClaimFileChange = { state: 'WRITTEN', failure: null, attempts: 0, handing_since: null };
+  const more = as === 'sent' ? { sent_at: now } : (await isCarrierGone(queries, file)) ? NOT_CARRIED : {};
+  // What it is changed from is looked at once more, by the statement that changes it.
+  if (!(await changeClaimFile(queries, { id: file.id, from: 'HELD' }, { ...change, ...more, updated_at: now }))) {
+    throw conflict('The file is held no more.');
+  }
+  await jobs.enqueue(queries, claimFileJob(file));
+  return as === 'sent' ? 'sent' : 'sending';
+}
+
+const NOT_CARRIED = { carrier_account_id: null, execution_id: null } as const;
+
+/** Whether the execution that took it there is not kept any more: by another one it goes anew. */
+async function isCarrierGone({ tx }: AccountQueries, file: ClaimFiles): Promise<boolean> {
+  const { carrier_account_id: account, execution_id: execution } = file;
+  if (account === null || execution === null) return false;
+  // The account of the operator's partnership, which the file names itself.
+  return (await executionWithId(new AccountQueries(tx, account), execution)) === undefined;
+}
+
+async function writeAnew(
+  { clock, jobs }: Services,
+  queries: AccountQueries,
+  file: ClaimFiles,
+  as: Release,
+): Promise<Released> {
+  if (as === 'sent') throw conflict('No bytes of the file were ever written: nobody can have it.');
+  if (!(await dissolveFile(queries, file.id, clock.now()))) throw conflict('The file is held no more.');
+  const { route_id: routeId, type } = file;
+  await jobs.enqueue(queries, gatherJob(queries.accountId, { routeId, type }, clock.now()));
+  return 'written-anew';
+}

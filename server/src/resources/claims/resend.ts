@@ -1,0 +1,115 @@
+import type { Clock } from '../../clock.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
+import { grouped } from '../../store/grouped.js';
+import { listOf } from '../../store/value-list.js';
+import { lockClaims } from './lock-claims.js';
+import { historiesOf, moveClaims } from './moves.js';
+import { reasonsOf } from './reasons.js';
+
+/** Why a claim is not sent again, in the words that an operator is shown. */
+export const KEPT_BACK = {
+  unknown: 'there is no such claim',
+  test: 'it is a test, and goes nowhere',
+  'under-way': 'it waits to be sent, or is on its way; files that go no further are in claims held',
+  'not-overdue': 'it was handed over, and is not overdue: its 999 may still come',
+  received: 'the payer has taken its set: ask the payer',
+  accepted: 'the payer has it',
+  'refused-itself': 'the payer has refused the claim itself: it is to be corrected, and handed in anew',
+} as const;
+export type KeptBack = keyof typeof KEPT_BACK;
+
+/** What becomes of a claim that is to be sent again. */
+export interface Resent {
+  readonly id: string;
+  /** As it was before; `undefined`: there is none. */
+  readonly row: Claims | undefined;
+  /** `undefined`: it is sent again. */
+  readonly keptBack: KeptBack | undefined;
+}
+
+/** What says that a claim is sent again; once for each sending. */
+const RESENT = 'resent';
+
+/** Says of each claim whether it could be sent again, and changes nothing. */
+export async function judgeResending(queries: AccountQueries, ids: readonly string[]): Promise<readonly Resent[]> {
+  const rows = await queries.from('claims').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
+  return judged(queries, ids, rows as readonly Claims[]);
+}
+
+/**
+ * Has claims wait for a file once more, those that were lost on their way: refused by a TA1 or 999, or handed over with nothing heard in time. They
+ * keep their numbers (REF D9, CLM01, BHT03) and their history. Each is locked before it is judged, so that of two who ask the second finds it
+ * under way.
+ * @param ids few enough for one transaction: 200, say.
+ */
+export async function resendClaims(
+  queries: AccountQueries,
+  clock: Clock,
+  ids: readonly string[],
+): Promise<readonly Resent[]> {
+  const all = await judged(queries, ids, await lockClaims(queries, ids));
+  const resent = all.flatMap(({ row, keptBack }) => (row === undefined || keptBack !== undefined ? [] : row));
+  const at = clock.now();
+  await moveClaims(
+    queries,
+    clock,
+    resent.map(({ id, sending }) => ({
+      claimId: id,
+      state: 'QUEUED',
+      sending: Number(sending) + 1,
+      source: RESENT,
+      at,
+    })),
+  );
+  const moved = resent.map(({ id }) => id);
+  await queries
+    .update('claims')
+    .set((row) => ({ sending: row('sending', '+', 1), file_id: null }))
+    .where('id', 'in', listOf(queries.tx, moved))
+    .execute();
+  return all;
+}
+
+async function judged(
+  queries: AccountQueries,
+  ids: readonly string[],
+  rows: readonly Claims[],
+): Promise<readonly Resent[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const histories = grouped(await historiesOf(queries, [...byId.keys()]), ({ claim_id }) => claim_id);
+  return ids.map((id) => {
+    const row = byId.get(id);
+    return { id, row, keptBack: row === undefined ? 'unknown' : keptBackFor(row, histories.get(id) ?? []) };
+  });
+}
+
+type Event = Pick<ClaimHistory, 'state' | 'sending' | 'reasons'>;
+
+function keptBackFor(row: Claims, history: readonly Event[]): KeptBack | undefined {
+  if (row.route_id === null || row.mode === 'test') return 'test';
+  switch (row.state) {
+    case 'QUEUED':
+      return 'under-way';
+    case 'DELIVERED':
+      return row.overdue_since === null ? 'not-overdue' : undefined;
+    case 'RECEIVED':
+      return 'received';
+    case 'ACCEPTED':
+    case 'IN_ADJUDICATION':
+      return 'accepted';
+    case 'REJECTED':
+      return wasLost(history.filter(({ sending }) => Number(sending) === Number(row.sending)))
+        ? undefined
+        : 'refused-itself';
+  }
+}
+
+/** Whether all that refuses it is about what it was sent in. A payer that has ever said something of the claim itself has had it. */
+function wasLost(history: readonly Event[]): boolean {
+  const refusals = history.filter(({ state }) => state === 'REJECTED');
+  return (
+    refusals.every((event) => ['TA1', '999'].includes(reasonsOf(event)?.said ?? '')) &&
+    !history.some(({ state }) => state === 'ACCEPTED' || state === 'IN_ADJUDICATION')
+  );
+}

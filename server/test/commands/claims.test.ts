@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { CLAIM_COMMANDS } from '../../src/commands/claims.js';
+import { STATUS_COMMANDS } from '../../src/commands/status.js';
+import { markOverdueClaims } from '../../src/exchange/claims/mark-overdue-claims.js';
+import { reasonsColumn } from '../../src/resources/claims/reasons.js';
+import { claimRow, plantClaims, plantFile, plantRoute, say } from '../support/planted-claims.js';
+import { runCommand } from '../support/run-command.js';
+import { type TestApp, testApp } from '../support/test-app.js';
+
+const HOUR = 3_600_000;
+let test: TestApp;
+
+beforeEach(async () => {
+  test = await testApp([]);
+  onTestFinished(() => test.close());
+  await plantRoute(test);
+});
+
+const run = (name: string, positionals: readonly string[] = [], options = {}, lists = {}) =>
+  runCommand(test.services, CLAIM_COMMANDS, name, { positionals, options, lists });
+const audit = () =>
+  test.queries(async (queries) =>
+    (await queries.from('audit').selectAll().where('object_kind', 'like', 'claim%').execute()).map((row) => [
+      row.action,
+      row.object_id,
+    ]),
+  );
+const jobs = (kind: string) =>
+  test.services.store.read((db) => db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute());
+const by999 = reasonsColumn({
+  said: '999',
+  codes: [{ code: 'I5', text: 'Implementation: one or more segments in error' }],
+});
+const refused = { state: 'REJECTED', source: 'answer 1', reasons: by999 } as const;
+
+/** Claims in a file that the payer has. */
+async function handedOver(count: number): Promise<{ readonly ids: readonly string[]; readonly file: string }> {
+  const ids = await plantClaims(test, count);
+  const file = await plantFile(test, ids, { state: 'SENT', sent_at: test.clock.now() });
+  await say(test, ids, { state: 'DELIVERED', source: 'delivered' });
+  return { ids, file };
+}
+
+describe('claims overdue', () => {
+  it('are listed over all accounts, page by page, and told by status', async () => {
+    expect((await run('claims overdue')).shown).toBe('No claim is overdue.');
+    const ids = await plantClaims(test, 3);
+    test.clock.advance(HOUR);
+    await markOverdueClaims(test.services, new AbortController().signal);
+    const first = await run('claims overdue', [], { limit: '2' });
+    const { items, next } = first.result as { items: { id: string }[]; next: string };
+    expect(items).toMatchObject([
+      { state: 'QUEUED', sending: 1, route: 'route 009', accountId: test.accountId, fileId: null },
+      {},
+    ]);
+    expect(first.shown.split('\n')).toHaveLength(3);
+    expect(first.shown).toContain(`ediloom-server claims overdue --after ${next}`);
+    // What is overdue no longer ends no list.
+    await say(test, [items[1]?.id ?? ''], { state: 'DELIVERED' });
+    const rest = (await run('claims overdue', [], { after: next })).result as { items: { id: string }[] };
+    expect([...items, ...rest.items].map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const other = await test.account('other');
+    expect((await run('claims overdue', [], { account: other.accountId })).shown).toBe('No claim is overdue.');
+    await expect(run('claims overdue', [], { after: 'x' })).rejects.toThrow('--after takes what the list before');
+    const [status] = STATUS_COMMANDS;
+    const text = status?.show((await status.run(test.services, { hours: 24 })) as never, 80) ?? '';
+    expect(text).toMatch(/^2 claims are overdue: claims overdue lists them/);
+  });
+});
+
+describe('a file of claims that is held', () => {
+  const heldFile = async (more = {}) => {
+    const ids = await plantClaims(test, 2);
+    return { ids, file: await plantFile(test, ids, { state: 'HELD', failure: 'timed-out', attempts: 3, ...more }) };
+  };
+  const fileRow = (id: string) =>
+    test.queries((queries) => queries.from('claim_files').selectAll().where('id', '=', id).executeTakeFirst());
+
+  it('is listed with why, how many and over which route', async () => {
+    expect((await run('claims held')).shown).toBe('No file of claims is held.');
+    const { file } = await heldFile();
+    await heldFile();
+    await handedOver(1);
+    const { result, shown } = await run('claims held', [], { limit: '1' });
+    expect(result).toMatchObject({
+      items: [{ id: file, claims: 2, why: 'timed-out', attempts: 3, route: 'route 009', type: 'professional' }],
+    });
+    const { next } = result as { next: string };
+    expect(shown).toContain(`claims held --after ${next}`);
+    expect((await run('claims held', [], { after: next })).result).toMatchObject({ items: [{ why: 'timed-out' }] });
+    const [status] = STATUS_COMMANDS;
+    const text = status?.show((await status.run(test.services, { hours: 24 })) as never, 80) ?? '';
+    expect(text).toMatch(/^2 files of claims are held: claims held says why/);
+  });
+
+  it('is handed over once more, once', async () => {
+    const { file } = await heldFile();
+    const before = await fileRow(file);
+    const twice = await Promise.allSettled([
+      run('claims release', [file], { send: true }),
+      run('claims release', [file], { send: true }),
+    ]);
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await jobs('claim-file')).toHaveLength(1);
+    const { artifact_id, interchange_number, group_number } = before ?? {};
+    // The same bytes and numbers, from the first attempt on.
+    expect(await fileRow(file)).toMatchObject({
+      ...{ artifact_id, interchange_number, group_number, state: 'WRITTEN', failure: null, attempts: 0, sent_at: null },
+    });
+    expect(await audit()).toEqual([['release', file]]);
+    await expect(run('claims release', [file], { sent: true })).rejects.toThrow('The file is not held: it is WRITTEN.');
+  });
+
+  it('is taken as handed over where the payer has it: its job tells the claims so', async () => {
+    const { file } = await heldFile();
+    await run('claims release', [file], { sent: true });
+    expect(await fileRow(file)).toMatchObject({ state: 'WRITTEN', failure: null, sent_at: test.clock.now() });
+    expect(await jobs('claim-file')).toHaveLength(1);
+    expect(await audit()).toEqual([['mark-sent', file]]);
+  });
+
+  it('is no more where no bytes were written: its claims wait again, and their sending is the same', async () => {
+    const { ids, file } = await heldFile({ artifact_id: '', interchange_number: '', failure: 'document-gone' });
+    await expect(run('claims release', [file], { sent: true })).rejects.toThrow('No bytes of the file');
+    const { shown } = await run('claims release', [file], { send: true });
+    expect(shown).toContain('its claims wait for a new one');
+    expect(await fileRow(file)).toBeUndefined();
+    expect(await claimRow(test, ids[0])).toMatchObject({ state: 'QUEUED', sending: 1, file_id: null });
+    expect(await jobs('claims-gather')).toHaveLength(1);
+  });
+
+  it('is asked for with one thing that is to become of it', async () => {
+    for (const options of [{}, { send: true, sent: true }])
+      await expect(run('claims release', ['x'], options)).rejects.toThrow('takes --send or --sent');
+    await expect(run('claims release', ['x'], { send: true })).rejects.toThrow('There is no such file of claims.');
+  });
+});
+
+describe('claims resend', () => {
+  it('sends those again that a 999 has refused, but for the one that took them down: each once', async () => {
+    const { ids, file } = await handedOver(100);
+    await say(test, ids, refused);
+    const [bad = ''] = ids;
+    const shown = await run('claims show', [bad]);
+    expect(shown.shown).toMatch(/REJECTED {2}sending 1 {2}999 answer 1\n\s+I5 {2}Implementation/);
+    const dry = await run('claims resend', [], { file, 'dry-run': true }, { except: [bad] });
+    expect(dry.shown).toBe('99 claims would be sent again\nNothing was changed: this was a dry run.');
+    expect((await claimRow(test, ids[1])).state).toBe('REJECTED');
+    const both = await Promise.all(
+      [1, 2].map(() => run('claims resend', [], { 'rejected-by': file }, { except: [bad] })),
+    );
+    const counts = both.map(({ result }) => (result as { resent: readonly string[] }).resent.length);
+    expect(counts.sort()).toEqual([0, 99]);
+    expect(await claimRow(test, bad)).toMatchObject({ state: 'REJECTED', sending: 1, file_id: file });
+    const row = await claimRow(test, ids[1]);
+    expect(row).toMatchObject({ state: 'QUEUED', sending: 2, file_id: null, overdue_since: null });
+    // It is waited for as if it had been taken in now, and its history says what was before.
+    expect(row.due_at).toBe(test.clock.now() + HOUR);
+    const { result } = await run('claims show', [ids[1] ?? '']);
+    expect(result).toMatchObject({
+      history: [
+        { state: 'QUEUED', sending: 1, source: 'submitted' },
+        { state: 'DELIVERED', sending: 1 },
+        { state: 'REJECTED', sending: 1, saidBy: '999' },
+        { state: 'QUEUED', sending: 2, source: 'resent' },
+      ],
+      sendings: [{ sending: 1, fileId: file, interchangeNumber: '000000001' }],
+    });
+    expect(
+      (await audit())
+        .filter(([action]) => action === 'resend')
+        .map(([, id]) => id)
+        .sort(),
+    ).toEqual(ids.slice(1));
+    expect((await jobs('claims-gather')).map(({ payload }) => payload)).toEqual([
+      JSON.stringify({ routeId: row.route_id, type: 'professional' }),
+    ]);
+    expect((await run('claims resend', [], { file })).shown).toContain('99 not: it has been sent again since');
+  });
+
+  it('sends what was handed over and of which nothing came once it is overdue', async () => {
+    const { ids } = await handedOver(1);
+    expect((await run('claims resend', ids)).shown).toContain('1 not: it was handed over, and is not overdue');
+    test.clock.advance(24 * HOUR);
+    await markOverdueClaims(test.services, new AbortController().signal);
+    expect((await run('claims resend', ids)).shown).toBe('1 claim is sent again');
+    expect((await run('claims resend', ids)).shown).toContain('1 not: it waits to be sent, or is on its way');
+  });
+
+  it('refuses what the payer has, has refused itself, or is under way, tests, and what there is not', async () => {
+    const { ids } = await handedOver(5);
+    const [received = '', accepted = '', itself = '', late = '', unexplained = ''] = ids;
+    await say(test, [received], { state: 'RECEIVED', source: 'answer 1' });
+    await say(test, [accepted], { state: 'ACCEPTED', source: 'answer 1' });
+    const by277 = reasonsColumn({ said: '277CA', codes: [{ code: 'A7:562:85', text: '' }] });
+    await say(test, [itself], { state: 'REJECTED', source: 'answer 1', reasons: by277 });
+    // A 999 after the 277CA has accepted it: the payer has had it.
+    await say(test, [late], { state: 'ACCEPTED', source: 'answer 1' });
+    await say(test, [late], { ...refused, source: 'answer 2' });
+    await say(test, [unexplained], { state: 'REJECTED', source: 'answer 1' });
+    const [queued = ''] = await plantClaims(test, 1);
+    const [trial = ''] = await plantClaims(test, 1, { mode: 'test', route_id: null });
+    const asked = [received, accepted, itself, late, unexplained, queued, trial, 'nothing'];
+    const { result } = await run('claims resend', asked);
+    expect(result).toEqual({
+      resent: [],
+      dryRun: false,
+      keptBack: [
+        { id: received, why: 'received' },
+        { id: accepted, why: 'accepted' },
+        { id: itself, why: 'refused-itself' },
+        { id: late, why: 'refused-itself' },
+        { id: unexplained, why: 'refused-itself' },
+        { id: queued, why: 'under-way' },
+        { id: trial, why: 'test' },
+        { id: 'nothing', why: 'unknown' },
+      ],
+    });
+    expect(await jobs('claims-gather')).toEqual([]);
+    const other = await test.account('other');
+    const theirs = await run('claims resend', [received], { account: other.accountId });
+    expect(theirs.result).toMatchObject({ keptBack: [{ why: 'unknown' }] });
+  });
+
+  it('is asked for in one way', async () => {
+    for (const options of [{}, { file: 'x', 'rejected-by': 'x' }])
+      await expect(run('claims resend', [], options)).rejects.toThrow('takes the ids of claims, --file FILE');
+  });
+});
+
+it('each read of a claim is in the audit, and a claim that there is not is a problem', async () => {
+  const [id = ''] = await plantClaims(test, 1);
+  const { shown } = await run('claims show', [id]);
+  expect(shown).toMatch(/^claim {10}\w{26} {2}professional, production, as json/);
+  expect(await audit()).toEqual([['read', id]]);
+  await expect(run('claims show', ['nothing'])).rejects.toThrow('There is no such claim.');
+});
