@@ -4,6 +4,8 @@ import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
+import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
+import { CLAIM_ANSWER } from '../exchange/claim-answers/take-answer.js';
 import {
   createJudgeSubmissionJob,
   endDroppedSubmissions,
@@ -126,6 +128,7 @@ export function jobHandlers(
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
+    [CLAIM_ANSWER]: createClaimAnswerJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
@@ -143,6 +146,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
     [INVOKE]: giveUpInvocation(services),
+    [CLAIM_ANSWER]: giveUpClaimAnswer(services),
   };
 }
 
@@ -154,4 +158,5 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   BATCH_CHECK,
   ROUTE_SUBMISSION,
   INVOKE,
+  CLAIM_ANSWER,
 ]);

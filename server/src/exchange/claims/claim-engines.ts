@@ -8,7 +8,9 @@ export const CLAIM_GUIDES: Readonly<Record<ClaimType, string>> = {
   institutional: '837I-005010X223A2',
   dental: '837D-005010X224A2',
 };
-const REPORT_GUIDE = '277CA-005010X214';
+export const REPORT_GUIDE = '277CA-005010X214';
+/** By them, and the one above, the answers of payers are read. */
+const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;
 
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
@@ -25,6 +27,7 @@ export interface ReportEngine {
 export class ClaimEngines {
   readonly #claims = new Map<ClaimType, Promise<ClaimEngine>>();
   #reports: Promise<ReportEngine> | undefined;
+  #answers: Promise<ReportEngine> | undefined;
 
   of(type: ClaimType): Promise<ClaimEngine> {
     const known = this.#claims.get(type);
@@ -43,6 +46,15 @@ export class ClaimEngines {
     });
     return this.#reports;
   }
+
+  /** The same for what payers answer: it reads 999s and 997s, too. */
+  answers(): Promise<ReportEngine> {
+    this.#answers ??= makeReports(ACKNOWLEDGMENT_GUIDES).catch((error: unknown) => {
+      this.#answers = undefined;
+      throw error;
+    });
+    return this.#answers;
+  }
 }
 
 async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
@@ -51,7 +63,10 @@ async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
   return { engine: createEngine({ guides: [guide], dictionaries }), claims: claimCodec(type, guide) };
 }
 
-async function makeReports(): Promise<ReportEngine> {
-  const guide = await loadGuide(REPORT_GUIDE);
-  return { engine: createEngine({ guides: [guide] }), reports: claimReportCodec(guide) };
+async function makeReports(others: readonly Parameters<typeof loadGuide>[0][] = []): Promise<ReportEngine> {
+  const [guide, ...acknowledgments] = await Promise.all([
+    loadGuide(REPORT_GUIDE),
+    ...others.map((id) => loadGuide(id)),
+  ]);
+  return { engine: createEngine({ guides: [guide, ...acknowledgments] }), reports: claimReportCodec(guide) };
 }
