@@ -18,6 +18,7 @@ interface SealedColumns {
   readonly enrollment_notes: 'content';
   readonly enrollment_tasks: 'content' | 'response';
   readonly claims: 'payer_number';
+  readonly unmatched_claim_answers: 'content';
   readonly invocations: 'event' | 'error' | 'log';
 }
 

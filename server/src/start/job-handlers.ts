@@ -4,6 +4,8 @@ import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
+import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
+import { CLAIM_ANSWER } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
 import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
@@ -134,6 +136,7 @@ export function jobHandlers(
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
     [CLAIMS_GATHER]: createGatherClaimsJob(services),
     [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
+    [CLAIM_ANSWER]: createClaimAnswerJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
@@ -157,6 +160,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
     [CLAIM_FILE]: giveUpClaimFile(services),
     [INVOKE]: giveUpInvocation(services),
+    [CLAIM_ANSWER]: giveUpClaimAnswer(services),
   };
 }
 
@@ -169,4 +173,5 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   ROUTE_SUBMISSION,
   CLAIM_FILE,
   INVOKE,
+  CLAIM_ANSWER,
 ]);

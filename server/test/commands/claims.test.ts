@@ -29,7 +29,7 @@ const jobs = (kind: string) =>
   test.services.store.read((db) => db.selectFrom('jobs').selectAll().where('kind', '=', kind).execute());
 const by999 = reasonsColumn({
   said: '999',
-  codes: [{ code: 'I5', text: 'Implementation: one or more segments in error' }],
+  reasons: [{ code: 'I5', text: 'Implementation: one or more segments in error' }],
 });
 const refused = { state: 'REJECTED', source: 'answer 1', reasons: by999 } as const;
 
@@ -192,7 +192,7 @@ describe('claims resend', () => {
     const [received = '', accepted = '', itself = '', late = '', unexplained = ''] = ids;
     await say(test, [received], { state: 'RECEIVED', source: 'answer 1' });
     await say(test, [accepted], { state: 'ACCEPTED', source: 'answer 1' });
-    const by277 = reasonsColumn({ said: '277CA', codes: [{ code: 'A7:562:85', text: '' }] });
+    const by277 = reasonsColumn({ said: '277CA', reasons: [{ code: 'A7:562:85', text: '' }] });
     await say(test, [itself], { state: 'REJECTED', source: 'answer 1', reasons: by277 });
     // A 999 after the 277CA has accepted it: the payer has had it.
     await say(test, [late], { state: 'ACCEPTED', source: 'answer 1' });

@@ -80,7 +80,7 @@ function resendSome(
 ): Promise<readonly Resent[]> {
   return store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
-    const all = await resendClaims(queries, clock, ids);
+    const all = await resendClaims({ jobs, clock }, queries, ids);
     const rows = all.flatMap(({ row, keptBack }) => (row === undefined || keptBack !== undefined ? [] : row));
     await insertAudit(
       queries,

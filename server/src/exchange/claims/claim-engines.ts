@@ -9,7 +9,9 @@ import {
 } from 'ediloom/claims';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 
-const REPORT_GUIDE = '277CA-005010X214';
+export const REPORT_GUIDE = '277CA-005010X214';
+/** By them, and the one above, the answers of payers are read. */
+const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;
 
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
@@ -26,6 +28,7 @@ export interface ReportEngine {
 export class ClaimEngines {
   readonly #claims = new Map<ClaimType, Promise<ClaimEngine>>();
   #reports: Promise<ReportEngine> | undefined;
+  #answers: Promise<ReportEngine> | undefined;
 
   of(type: ClaimType): Promise<ClaimEngine> {
     const known = this.#claims.get(type);
@@ -44,6 +47,15 @@ export class ClaimEngines {
     });
     return this.#reports;
   }
+
+  /** The same for what payers answer: it reads 999s and 997s, too. */
+  answers(): Promise<ReportEngine> {
+    this.#answers ??= makeReports(ACKNOWLEDGMENT_GUIDES).catch((error: unknown) => {
+      this.#answers = undefined;
+      throw error;
+    });
+    return this.#answers;
+  }
 }
 
 async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
@@ -52,7 +64,10 @@ async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
   return { engine: createEngine({ guides: [guide], dictionaries }), claims: claimCodec(type, guide) };
 }
 
-async function makeReports(): Promise<ReportEngine> {
-  const guide = await loadGuide(REPORT_GUIDE);
-  return { engine: createEngine({ guides: [guide] }), reports: claimReportCodec(guide) };
+async function makeReports(others: readonly Parameters<typeof loadGuide>[0][] = []): Promise<ReportEngine> {
+  const [guide, ...acknowledgments] = await Promise.all([
+    loadGuide(REPORT_GUIDE),
+    ...others.map((id) => loadGuide(id)),
+  ]);
+  return { engine: createEngine({ guides: [guide, ...acknowledgments] }), reports: claimReportCodec(guide) };
 }

@@ -3,9 +3,11 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { listOf } from '../../store/value-list.js';
+import type { EventServices } from '../events/rows.js';
 import { lockClaims } from './lock-claims.js';
-import { historiesOf, moveClaims } from './moves.js';
+import { historiesOf } from './moves.js';
 import { reasonsOf } from './reasons.js';
+import { tellMoves } from './told-moves.js';
 
 /** Why a claim is not sent again, in the words that an operator is shown. */
 export const KEPT_BACK = {
@@ -44,16 +46,16 @@ export async function judgeResending(queries: AccountQueries, ids: readonly stri
  * @param ids few enough for one transaction: 200, say.
  */
 export async function resendClaims(
+  services: EventServices & { readonly clock: Clock },
   queries: AccountQueries,
-  clock: Clock,
   ids: readonly string[],
 ): Promise<readonly Resent[]> {
   const all = await judged(queries, ids, await lockClaims(queries, ids));
   const resent = all.flatMap(({ row, keptBack }) => (row === undefined || keptBack !== undefined ? [] : row));
-  const at = clock.now();
-  await moveClaims(
+  const at = services.clock.now();
+  await tellMoves(
+    services,
     queries,
-    clock,
     resent.map(({ id, sending }) => ({
       claimId: id,
       state: 'QUEUED',

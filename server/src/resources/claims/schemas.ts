@@ -77,6 +77,14 @@ export const StoredClaim = Type.Object(
             Type.Object({
               code: Type.String({ description: 'As the answer has it: `A7:562:85`.' }),
               text: Type.String({ description: 'What it means; empty: the lists do not have it.' }),
+              place: Type.Optional(Type.String({ description: 'Where in its set.' })),
+              advice: Type.Optional(Type.String({ description: 'What to do about it.' })),
+              of: Type.Optional(
+                oneOf(['this claim', 'another claim'], {
+                  title: 'ClaimAtFault',
+                  description: 'Of a set with several claims: whether the payer means this one.',
+                }),
+              ),
             }),
             { description: 'Why; without any value of the claim.' },
           ),

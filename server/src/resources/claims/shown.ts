@@ -23,20 +23,27 @@ export function showClaim(
   row: Claims,
   { history, sendings, payers, payerNumber }: AroundClaim,
 ): Omit<StoredClaim, 'response'> {
-  const { id, state, mode, type, source, payer_id, trace_id, file_id, overdue_since } = row;
-  const file = sendings.find((one) => one.file_id === file_id);
+  const file = sendings.find((one) => one.file_id === row.file_id);
+  return {
+    ...summaryOf(row, payers),
+    ...(file === undefined ? {} : { file: shownFile(file) }),
+    ...(payerNumber === undefined ? {} : { payerClaimNumber: payerNumber }),
+    history: [...history].sort(inTime).map(shownEvent),
+  };
+}
+
+/** The same without what stands in other rows. */
+export function summaryOf(row: Claims, payers: ReadonlyMap<string, string>): Omit<StoredClaim, 'history' | 'response'> {
+  const { id, state, mode, type, source, payer_id, trace_id, overdue_since } = row;
   return {
     ...{ id, state, mode, type, source },
     payer: { platformId: payer_id, displayName: payers.get(payer_id) ?? payer_id },
     transactionId: trace_id,
     sending: Number(row.sending),
-    ...(file === undefined ? {} : { file: shownFile(file) }),
-    ...(payerNumber === undefined ? {} : { payerClaimNumber: payerNumber }),
     ...(overdue_since === null ? {} : { overdueSince: isoTime(Number(overdue_since)) }),
     lineCount: Number(row.line_count),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
-    history: [...history].sort(inTime).map(shownEvent),
   };
 }
 
@@ -58,7 +65,7 @@ function shownEvent({ state, sending, source, at, ...event }: Event): StoredClai
   const reasons = reasonsOf(event);
   return {
     ...{ state, sending: Number(sending), source },
-    ...(reasons === undefined ? {} : { saidBy: reasons.said, reasons: [...reasons.codes] }),
+    ...(reasons === undefined ? {} : { saidBy: reasons.said, reasons: [...reasons.reasons] }),
     at: isoTime(at),
   };
 }

@@ -69,7 +69,7 @@ describe('a claim that was taken in', () => {
     const file = await plantFile(world.app, [id], { state: 'SENT', sent_at: world.app.clock.now() });
     await say(world.app, [id], { state: 'DELIVERED', source: 'delivered' });
     const codes = [{ code: 'A7:562:85', text: 'The claim is refused' }];
-    const reasons = reasonsColumn({ said: '277CA', codes });
+    const reasons = reasonsColumn({ said: '277CA', reasons: codes });
     await say(world.app, [id], { state: 'REJECTED', source: 'answer 1', reasons });
     await world.app.queries(async (queries) => {
       const number = { number: 'PAYER-7', at: 1 };
