@@ -19,7 +19,7 @@ export type {
 export type { ClaimWarning } from './claim-problem.js';
 export { claimSchema } from './claim-schemas.js';
 export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';
-export type { ClaimType } from './claim-type.js';
+export { CLAIM_GUIDES, CLAIM_SERVICES, type ClaimType } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
 export { type JoinClaimsOptions, type JoinedClaims, type JoinedSet, joinClaims } from './join/join-claims.js';
