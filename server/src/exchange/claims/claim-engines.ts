@@ -8,6 +8,11 @@ export const CLAIM_GUIDES: Readonly<Record<ClaimType, string>> = {
   institutional: '837I-005010X223A2',
   dental: '837D-005010X224A2',
 };
+/** GS08 of files of a type: what stands behind the set in the id of its guide. */
+export function claimRelease(type: ClaimType): string {
+  return CLAIM_GUIDES[type].replace(/^[^-]+-/, '');
+}
+
 const REPORT_GUIDE = '277CA-005010X214';
 
 /** What claims of one type, and what is answered to them, are written and read with. */

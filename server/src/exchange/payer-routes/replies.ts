@@ -21,6 +21,9 @@ export function isSuccess(status: number): boolean {
 /** A payer that is there and does not take this question, as it says over HTTP. */
 export const NOT_TAKEN: NoReply = none('http-status', true, '400');
 
+/** A route that takes no such files. */
+export const NO_FILES: NoReply = none('refused', false, 'NO_BATCHES');
+
 /** An answer by its status alone, which is none of success. */
 export function ofStatus(status: number): NoReply {
   return none(isRefusing(status) ? 'refused' : 'http-status', true, String(status));
