@@ -14,6 +14,7 @@ export function claimRelease(type: ClaimType): string {
 }
 
 const REPORT_GUIDE = '277CA-005010X214';
+const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
 
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
@@ -57,6 +58,7 @@ async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
 }
 
 async function makeReports(): Promise<ReportEngine> {
-  const guide = await loadGuide(REPORT_GUIDE);
-  return { engine: createEngine({ guides: [guide] }), reports: claimReportCodec(guide) };
+  // Those that are picked up are answered by a 999.
+  const [guide, acknowledgment] = await Promise.all([loadGuide(REPORT_GUIDE), loadGuide(ACKNOWLEDGMENT_GUIDE)]);
+  return { engine: createEngine({ guides: [guide, acknowledgment] }), reports: claimReportCodec(guide) };
 }
