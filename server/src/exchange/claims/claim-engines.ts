@@ -1,20 +1,21 @@
 import { createEngine, type Engine } from 'ediloom';
-import { type ClaimCodec, type ClaimReportCodec, type ClaimType, claimCodec, claimReportCodec } from 'ediloom/claims';
+import {
+  CLAIM_GUIDES,
+  type ClaimCodec,
+  type ClaimReportCodec,
+  type ClaimType,
+  claimCodec,
+  claimReportCodec,
+} from 'ediloom/claims';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 
-/** Of what each type of claim travels in. */
-export const CLAIM_GUIDES: Readonly<Record<ClaimType, string>> = {
-  professional: '837P-005010X222A1',
-  institutional: '837I-005010X223A2',
-  dental: '837D-005010X224A2',
-};
+const REPORT_GUIDE = '277CA-005010X214';
+const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
+
 /** GS08 of files of a type: what stands behind the set in the id of its guide. */
 export function claimRelease(type: ClaimType): string {
   return CLAIM_GUIDES[type].replace(/^[^-]+-/, '');
 }
-
-const REPORT_GUIDE = '277CA-005010X214';
-const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
 
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {

@@ -8,7 +8,7 @@ import type { Job, JobOutcome } from '../../../src/jobs/job.js';
 import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
 import type { Claims } from '../../../src/store/claim-tables.js';
 import { addAccount } from '../../support/accounts.js';
-import { claimFile, PRACTICE, saveRoute } from '../../support/claim-files.js';
+import { claimFile, PRACTICE, saveRoute } from '../../support/claim-sendings.js';
 import { fakeExchange } from '../../support/eligibility.js';
 import { testServices } from '../../support/test-services.js';
 

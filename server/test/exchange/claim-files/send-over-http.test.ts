@@ -10,7 +10,7 @@ import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js'
 import { ANSWER, elements, SOAP_TYPE, soap } from '../../caqh-core/fixtures.js';
 import { readBatchSoap } from '../../caqh-core/foreign-batches.js';
 import { addAccount, readAs } from '../../support/accounts.js';
-import { claimFile, claimFileText, PRACTICE, saveRoute, send } from '../../support/claim-files.js';
+import { claimFile, claimFileText, PRACTICE, saveRoute, send } from '../../support/claim-sendings.js';
 import { CLAIM_TYPES } from '../../support/claims.js';
 import { type SeenPayer, startSeenPayer } from '../../support/seen-payer.js';
 import { testServices } from '../../support/test-services.js';

@@ -10,7 +10,7 @@ import { createBucket } from '../../../src/resources/buckets/rows.js';
 import type { ClaimFiles } from '../../../src/store/claim-tables.js';
 import type { Connections, TransactionSettings } from '../../../src/store/tables.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
-import { claimFile, claimFileText, PRACTICE, saveRoute, send } from '../../support/claim-files.js';
+import { claimFile, claimFileText, PRACTICE, saveRoute, send } from '../../support/claim-sendings.js';
 import { ACCOUNT, addConnection } from '../../support/deliveries.js';
 import { connect, type Deliveries, openDeliveries } from '../../support/delivery-services.js';
 import { insertPayers } from '../../support/eligibility.js';
