@@ -182,6 +182,7 @@ const silentMetrics: Metrics = {
   received: () => {},
   check: () => {},
   claim: () => {},
+  claimFile: () => {},
   expiredWaiting: () => {},
   as2: () => {},
   s3: () => {},
