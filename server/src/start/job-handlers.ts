@@ -7,6 +7,8 @@ import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
 import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
+import { createClaimAnswersPoll, giveUpClaimAnswersPoll } from '../exchange/claim-files/poll-answers.js';
+import { CLAIM_ANSWERS_POLL } from '../exchange/claim-files/poll-payload.js';
 import { createClaimFileJob, giveUpClaimFile } from '../exchange/claim-files/send-job.js';
 import {
   createJudgeSubmissionJob,
@@ -132,6 +134,7 @@ export function jobHandlers(
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
     [CLAIMS_GATHER]: createGatherClaimsJob(services),
     [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
+    [CLAIM_ANSWERS_POLL]: createClaimAnswersPoll(services, keepNoAnswer),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
@@ -154,6 +157,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
     [CLAIM_FILE]: giveUpClaimFile(services),
+    [CLAIM_ANSWERS_POLL]: giveUpClaimAnswersPoll(services),
     [INVOKE]: giveUpInvocation(services),
   };
 }
@@ -166,5 +170,6 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   BATCH_CHECK,
   ROUTE_SUBMISSION,
   CLAIM_FILE,
+  CLAIM_ANSWERS_POLL,
   INVOKE,
 ]);

@@ -1,28 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
-import { type AwaitedFile, awaitedFile, hasUnanswered } from '../../resources/claims/awaited-answers.js';
+import { findClaimFile } from '../../resources/claims/files.js';
+import { hasUnanswered } from '../../resources/claims/unanswered.js';
 import { settingsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
 import type { Connection } from '../../resources/payer-routes/schemas.js';
 import { readRows } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { DAY_MS } from '../../store/purge.js';
 import { acknowledgeResults } from '../check-files/acknowledge-results.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
 import { type PollPayload, pollPayload } from './poll-payload.js';
-
-/** What came back over a route: TA1, 999, 277CA. */
-export interface PickedUpAnswer {
-  readonly routeId: string;
-  readonly x12: Uint8Array;
-  /** What brought it, for people. */
-  readonly source: string;
-  readonly receivedAt: number;
-}
+import type { ImmediateAnswer } from './send-job.js';
 
 /** Takes an answer in: it is safe once this resolves, and the same bytes again change nothing. */
-export type TakePickedUp = (services: Services, answer: PickedUpAnswer) => Promise<unknown>;
+export type TakePickedUp = (services: Services, answer: ImmediateAnswer) => Promise<unknown>;
 
 /** Days for which a payer is asked about a file. */
 const LONGEST_DAYS = 30;
@@ -41,7 +35,7 @@ const DONE: JobOutcome = { kind: 'done' };
 export function createClaimAnswersPoll(services: Services, takeAnswer: TakePickedUp): JobHandler {
   return async (job, signal) => {
     const payload = pollPayload(job);
-    const file = await readRows(services.store, job.accountId, (queries) => awaitedFile(queries, payload.fileId));
+    const file = await readRows(services.store, job.accountId, (queries) => findClaimFile(queries, payload.fileId));
     const now = services.clock.now();
     if (file === undefined || now >= Number(file.sent_at ?? file.created_at) + LONGEST_DAYS * DAY_MS) return DONE;
     const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
@@ -62,7 +56,7 @@ export function giveUpClaimAnswersPoll({ clock }: Pick<Services, 'clock'>): Give
   return async ({ payload }) => ({ kind: 'again', dueAt: clock.now() + AFTER_FAILURES_MS, attempt: 0, payload });
 }
 
-function isAwaited({ store }: Services, { accountId }: Job, { id }: AwaitedFile): Promise<boolean> {
+function isAwaited({ store }: Services, { accountId }: Job, { id }: ClaimFiles): Promise<boolean> {
   return readRows(store, accountId, (queries) => hasUnanswered(queries, id));
 }
 
@@ -75,7 +69,7 @@ function pollMsOf(route: PayerRoutes): number {
 interface LookedFor {
   readonly services: Services;
   readonly takeAnswer: TakePickedUp;
-  readonly file: AwaitedFile;
+  readonly file: ClaimFiles;
   readonly route: PayerRoutes;
   readonly signal: AbortSignal;
 }

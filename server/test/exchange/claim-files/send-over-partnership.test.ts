@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ClaimSending } from '../../../src/exchange/claim-files/claim-sender.js';
 import { redeliverJob } from '../../../src/exchange/outbound/redeliver-job.js';
@@ -157,6 +159,15 @@ describe('files of claims over a partnership', () => {
     expect(await sent(world, file)).toMatchObject({ kind: 'sent' });
     expect((await partner.files.list('/in')).map(({ name }) => name)).toEqual([`${file.id}.x12`]);
     expect(await textOf(partner.files, `/in/${file.id}.x12`)).toBe(claimFileText());
+  });
+
+  it('go into a folder of the machine', async () => {
+    const world = await opened();
+    await addSetting(world, await addConnection(world.services, 'folder', { root: world.folder }));
+    const file = await claimFile(world.all, await saveRoute(world.all, CARRIED));
+    expect(await sent(world, file)).toMatchObject({ kind: 'sent' });
+    expect(await readdir(world.folder)).toEqual([`${file.id}.x12`]);
+    expect(await readFile(join(world.folder, `${file.id}.x12`), 'latin1')).toBe(claimFileText());
   });
 
   it('that are not delivered stay under way, and are sent once an operator has them tried again', async () => {
