@@ -9,6 +9,8 @@ import { CLAIM_ANSWER } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
 import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
+import { createClaimAnswersPoll, giveUpClaimAnswersPoll } from '../exchange/claim-files/poll-answers.js';
+import { CLAIM_ANSWERS_POLL } from '../exchange/claim-files/poll-payload.js';
 import { createClaimFileJob, giveUpClaimFile } from '../exchange/claim-files/send-job.js';
 import { markOverdueClaims } from '../exchange/claims/mark-overdue-claims.js';
 import {
@@ -137,6 +139,7 @@ export function jobHandlers(
     [CLAIMS_GATHER]: createGatherClaimsJob(services),
     [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
     [CLAIM_ANSWER]: createClaimAnswerJob(services),
+    [CLAIM_ANSWERS_POLL]: createClaimAnswersPoll(services, keepNoAnswer),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
@@ -159,6 +162,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
     [CLAIM_FILE]: giveUpClaimFile(services),
+    [CLAIM_ANSWERS_POLL]: giveUpClaimAnswersPoll(services),
     [INVOKE]: giveUpInvocation(services),
     [CLAIM_ANSWER]: giveUpClaimAnswer(services),
   };
@@ -172,6 +176,7 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   BATCH_CHECK,
   ROUTE_SUBMISSION,
   CLAIM_FILE,
+  CLAIM_ANSWERS_POLL,
   INVOKE,
   CLAIM_ANSWER,
 ]);

@@ -13,6 +13,11 @@ export const REPORT_GUIDE = '277CA-005010X214';
 /** By them, and the one above, the answers of payers are read. */
 const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;
 
+/** GS08 of files of a type: what stands behind the set in the id of its guide. */
+export function claimRelease(type: ClaimType): string {
+  return CLAIM_GUIDES[type].replace(/^[^-]+-/, '');
+}
+
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
   readonly engine: Engine;

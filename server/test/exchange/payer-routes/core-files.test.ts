@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
-import type { FileStep } from '../../../src/exchange/payer-routes/payer-exchange.js';
+import type { FileContent, FileStep } from '../../../src/exchange/payer-routes/payer-exchange.js';
+import { NO_FILES } from '../../../src/exchange/payer-routes/replies.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import {
   ANSWER,
@@ -24,11 +25,12 @@ beforeAll(async () => {
   payer = await startSeenPayer(afterAll);
 });
 
-async function exchange(envelope: 'soap' | 'mime', step: FileStep, x12?: Uint8Array) {
+async function exchange(envelope: 'soap' | 'mime', step: FileStep, x12?: Uint8Array, content?: FileContent) {
   const client = openCaqhCore({
     connection: {
       ...{ url: `${payer.url}/real-time`, envelope, senderId: 'SENDER', receiverId: 'RECEIVER', username: 'us' },
       batch: { url: `${payer.url}/batches` },
+      claims: { url: `${payer.url}/claims` },
     },
     secrets: { password: 'secret' },
     guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
@@ -38,7 +40,7 @@ async function exchange(envelope: 'soap' | 'mime', step: FileStep, x12?: Uint8Ar
   });
   onTestFinished(() => client.close());
   let sent = 0;
-  const request = { step, payloadId: PAYLOAD_ID, x12, onSending: () => void sent++ };
+  const request = { step, content, payloadId: PAYLOAD_ID, x12, onSending: () => void sent++ };
   const reply = await client.exchange?.(request, new AbortController().signal);
   expect(sent).toBe(1);
   return reply;
@@ -153,6 +155,22 @@ describe.each(['soap', 'mime'] as const)('steps of a file in %s', (envelope) => 
     });
   });
 
+  it.each([
+    ['fetch-results', 'BatchResultsRetrievalResponse', 'X12_277CA_Response_005010X214', true],
+    ['fetch-results', 'BatchResultsRetrievalResponse', 'X12_277_Response_005010X214E2', true],
+    ['fetch-results', 'BatchResultsRetrievalResponse', 'X12_271_Response_005010X279A1', false],
+    ['fetch-999', 'BatchSubmissionAckRetrievalResponse', 'X12_999_Response_005010X231A1', true],
+    ['hand-in', 'BatchSubmissionResponse', 'X12_TA1_Response_00501X231A1', true],
+    ['hand-in', 'BatchSubmissionResponse', 'X12_277CA_Response_005010X214', false],
+  ] as const)('of claims %s: %s with %s is an answer: %s', async (step, structure, type, isAnswer) => {
+    says(envelope, structure, { PayloadType: type, Payload: RESPONSE });
+    const reply = await exchange(envelope, step, Buffer.from(INQUIRY), 'dental');
+    if (isAnswer) expect(reply).toEqual({ kind: 'answer', x12: Buffer.from(RESPONSE) });
+    else expect(reply).toMatchObject({ kind: 'none', detail: 'PayloadTypeIllegal' });
+    // Files of checks have their own.
+    if (step === 'fetch-results' && isAnswer) expect(await exchange(envelope, step)).toMatchObject({ kind: 'none' });
+  });
+
   it('errors of the rule are told by their codes, and statuses of HTTP where there is no envelope', async () => {
     const error = { PayloadType: 'CoreEnvelopeError', ErrorCode: 'PayloadIllegal', ErrorMessage: 'No.' };
     says(envelope, 'BatchSubmissionResponse', error);
@@ -164,12 +182,13 @@ describe.each(['soap', 'mime'] as const)('steps of a file in %s', (envelope) => 
   });
 });
 
-it('a route without an address of batches takes no files', () => {
+it('a route without an address of batches takes no files of checks', async () => {
   const client = openCaqhCore({
     connection: { url: payer.url, envelope: 'soap', senderId: 'SENDER', receiverId: 'RECEIVER' },
     ...{ secrets: {}, guard: createOutgoingGuard({ allowedNetworks: [] }), now: () => 0 },
     ...{ trustedAuthorities: undefined, engines: ENGINES },
   });
   onTestFinished(() => client.close());
-  expect(client.exchange).toBeUndefined();
+  const request = { step: 'hand-in', payloadId: PAYLOAD_ID, onSending: () => {} } as const;
+  expect(await client.exchange?.(request, new AbortController().signal)).toEqual(NO_FILES);
 });
