@@ -5,6 +5,7 @@ import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
+import { createReceivedAnswersJob, RECEIVED_CLAIM_ANSWERS } from '../exchange/claim-answers/received-answers.js';
 import { CLAIM_ANSWER } from '../exchange/claim-answers/take-answer.js';
 import {
   createJudgeSubmissionJob,
@@ -129,6 +130,7 @@ export function jobHandlers(
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
     [CLAIM_ANSWER]: createClaimAnswerJob(services),
+    [RECEIVED_CLAIM_ANSWERS]: createReceivedAnswersJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
-import type { StoredClaim } from './schemas.js';
+import type { ClaimSummary, StoredClaim } from './schemas.js';
 
 type Event = Pick<ClaimHistory, 'state' | 'sending' | 'source' | 'at'>;
 
@@ -10,6 +10,14 @@ export function showClaim(
   history: readonly Event[],
   payers: ReadonlyMap<string, string>,
 ): Omit<StoredClaim, 'response'> {
+  return {
+    ...summaryOf(row, payers),
+    history: history.map(({ at, sending, ...event }) => ({ ...event, sending: Number(sending), at: isoTime(at) })),
+  };
+}
+
+/** The same without what was said of it. */
+export function summaryOf(row: Claims, payers: ReadonlyMap<string, string>): ClaimSummary {
   const { id, state, mode, type, source, payer_id, trace_id } = row;
   return {
     ...{ id, state, mode, type, source },
@@ -18,6 +26,5 @@ export function showClaim(
     lineCount: Number(row.line_count),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
-    history: history.map(({ at, sending, ...event }) => ({ ...event, sending: Number(sending), at: isoTime(at) })),
   };
 }
