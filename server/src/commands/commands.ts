@@ -34,6 +34,7 @@ import { SFTP_USER_COMMANDS } from './sftp-users.js';
 import { SIMULATOR_COMMANDS } from './simulate-payer.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
+import { UNMATCHED_CLAIM_COMMANDS } from './unmatched-claims.js';
 
 /** Commands of one purpose. */
 export interface CommandGroup {
@@ -53,6 +54,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
     title: 'Set partners up, and look after what they send',
     commands: [
       ...[...PARTNERS_FILE_COMMANDS, ...SFTP_USER_COMMANDS, ...HOST_KEY_COMMANDS, ...INBOUND_COMMANDS],
+      ...UNMATCHED_CLAIM_COMMANDS,
       ...[...BUCKET_COMMANDS, ...OBJECT_COMMANDS, ...DESTINATION_COMMANDS, ...CONTROL_NUMBER_COMMANDS],
     ],
   },

@@ -24,6 +24,7 @@ import { functionRoutes } from './functions.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { coreRoutes } from './healthcare/caqh-core.js';
+import { claimReportRoutes } from './healthcare/claim-reports.js';
 import { claimRoutes } from './healthcare/claims.js';
 import { coreBatchRoutes } from './healthcare/core-batches.js';
 import { eligibilityRoutes } from './healthcare/eligibility.js';
@@ -48,6 +49,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityCheckRoutes,
   ...claimRoutes,
   ...storedClaimRoutes,
+  ...claimReportRoutes,
   ...batchRoutes,
   ...batchTableRoutes,
   ...checkPdfRoutes,

@@ -5,6 +5,7 @@ import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
+import { createReceivedAnswersJob, RECEIVED_CLAIM_ANSWERS } from '../exchange/claim-answers/received-answers.js';
 import { CLAIM_ANSWER } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
@@ -140,6 +141,7 @@ export function jobHandlers(
     [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
     [CLAIM_ANSWER]: createClaimAnswerJob(services),
     [CLAIM_ANSWERS_POLL]: createClaimAnswersPoll(services, keepNoAnswer),
+    [RECEIVED_CLAIM_ANSWERS]: createReceivedAnswersJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }

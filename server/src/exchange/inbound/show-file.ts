@@ -10,6 +10,7 @@ import { insertInterchanges, processedBefore } from '../../resources/inbound/int
 import { lockPartnerships } from '../../resources/partnerships/lock-partnership.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
+import { promiseClaimAnswers } from '../claim-answers/received-answers.js';
 import { insertFiles, type PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import type { AnswersInFile } from './answers-in-file.js';
@@ -81,6 +82,7 @@ export async function showFile(services: Needs, queries: AccountQueries, read: R
   );
   await removeFromBucket(queries, file);
   await insertFiles(queries, read.answers, services);
+  await passClaimAnswersOn(services, queries, read);
   await writeEvents(services, queries, events);
   await publish(services, queries, { ...read, outcome });
 }
@@ -92,14 +94,28 @@ async function removeFromBucket(queries: AccountQueries, { connection, execution
   if (payloadId !== undefined) await removePutObject(queries, payloadId);
 }
 
-/** Applies what the file says of what was sent; what answers nothing that was sent is a fault of it. */
-async function applySaid(queries: AccountQueries, { file, interchanges, outcome, said, at }: ReadFile) {
-  // Its TA1s count where its sets are rejected, and not where it is as a whole.
-  const believed = interchanges.filter(
+/** What others say does not count. The TA1s of one count where its sets are rejected, and not where it is as a whole. */
+function believedOf({ interchanges }: ReadFile): readonly JudgedInterchange[] {
+  return interchanges.filter(
     ({ isDuplicate, acknowledged }) =>
       !isDuplicate && acknowledged !== undefined && acknowledged.verdict.acknowledgmentCode !== 'R',
   );
-  const { events, faults } = await said.apply(queries, believed, { executionId: file.execution.id, at });
+}
+
+/** What it answers to claims that went out as files goes on to these, whatever its sets are answered. */
+async function passClaimAnswersOn({ jobs }: Needs, queries: AccountQueries, read: ReadFile): Promise<void> {
+  const interchanges = believedOf(read).flatMap(({ place, outlined, mode, matched: { partnership } }) =>
+    partnership === undefined
+      ? []
+      : [{ place, outlined, partnershipId: partnership.partnership_id, isProduction: mode?.keyMode === 'live' }],
+  );
+  await promiseClaimAnswers(jobs, queries, { executionId: read.file.execution.id, interchanges });
+}
+
+/** Applies what the file says of what was sent; what answers nothing that was sent is a fault of it. */
+async function applySaid(queries: AccountQueries, read: ReadFile) {
+  const { file, outcome, said, at } = read;
+  const { events, faults } = await said.apply(queries, believedOf(read), { executionId: file.execution.id, at });
   return { events, outcome: faults.length === 0 ? outcome : withFaults(outcome, faults) };
 }
 

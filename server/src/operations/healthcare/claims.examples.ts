@@ -51,5 +51,6 @@ export const CLAIM_EXAMPLES: Examples = {
   ],
   CreateProfessionalClaimJson: [{ summary: 'An office visit, with a test key', key, body: FIRST_CLAIM }],
   GetClaim: [{ summary: 'By its number', params: { claimId: IDS.claim } }],
+  ListClaims: [{ summary: 'By its patient control number', query: { patientControlNumber: 'VISIT-1001' } }],
   GetClaimDocument: [{ summary: 'Its 837, tax ids masked', params: { claimId: IDS.claim, document: 'claim' } }],
 };

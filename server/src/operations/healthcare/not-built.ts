@@ -35,7 +35,6 @@ export const NOT_BUILT: readonly NotBuilt[] = [
     `${CLAIMS}/claimstatus/v2/raw-x12`,
     'Get the status of a claim from its payer, as X12',
   ),
-  documents('ConvertReport277', `${CLAIMS}/reports/v2/:transactionId/277`, 'Get a 277CA as JSON'),
   documents('ConvertReport835', `${CLAIMS}/reports/v2/:transactionId/835`, 'Get an 835 as JSON'),
   documents('ExportPDF', '/export/pdf', 'Get the forms of claims by a business identifier', [
     'businessId',

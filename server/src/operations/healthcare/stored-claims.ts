@@ -1,12 +1,54 @@
 import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
+import { patientIndexOf } from '../../resources/claims/claim-indexes.js';
 import { claimDocument, claimResponse } from '../../resources/claims/documents.js';
-import { findClaim } from '../../resources/claims/find-claim.js';
+import { findClaim, listClaims } from '../../resources/claims/find-claim.js';
 import { readClaim } from '../../resources/claims/read-claim.js';
-import { ClaimDocument, ClaimDocumentName, ClaimId, StoredClaim } from '../../resources/claims/schemas.js';
-import { route } from '../route.js';
+import {
+  ClaimDocument,
+  ClaimDocumentName,
+  ClaimId,
+  ClaimSummary,
+  StoredClaim,
+} from '../../resources/claims/schemas.js';
+import { summaryOf } from '../../resources/claims/shown.js';
+import { payerNames } from '../../resources/payers/find-payer.js';
+import { PAGED, PageOf } from '../../schemas/pages.js';
+import { mapPage } from '../../store/page.js';
+import { listRoute, route } from '../route.js';
 
 const AUDIT = { action: 'read', objectKind: 'claim', objectParam: 'claimId' } as const;
+
+const listClaimsRoute = listRoute({
+  operation: 'ListClaims',
+  family: 'healthcare',
+  method: 'GET',
+  path: '/claims',
+  summary: 'List the claims with a patient control number, newest first',
+  description:
+    'It is found by a MAC and not read back: nothing about patients is in the list. Test keys see those of tests. The audit has each request.',
+  schemas: {
+    query: Type.Object({
+      patientControlNumber: Type.String({ minLength: 1, maxLength: 50, description: 'CLM01.' }),
+    }),
+    response: { 200: PageOf(ClaimSummary) },
+  },
+  paged: PAGED,
+  audit: { action: 'list', objectKind: 'claim' },
+  list: async (call) => {
+    const { services, caller, query, page } = call;
+    const { patients } = services.realTime;
+    const patientIndex = await patientIndexOf(patients, caller.accountId, query.patientControlNumber);
+    return call.read(async (queries) => {
+      const rows = await listClaims(queries, caller, patientIndex, page);
+      const names = await payerNames(
+        queries.tx,
+        rows.items.map(({ payer_id }) => payer_id),
+      );
+      return mapPage(rows, (row) => summaryOf(row, names));
+    });
+  },
+});
 
 const getClaimRoute = route({
   operation: 'GetClaim',
@@ -46,4 +88,4 @@ const getDocumentRoute = route({
 });
 
 /** Claims that were handed in, read back. */
-export const storedClaimRoutes: readonly AnyRoute[] = [getClaimRoute, getDocumentRoute];
+export const storedClaimRoutes: readonly AnyRoute[] = [listClaimsRoute, getClaimRoute, getDocumentRoute];

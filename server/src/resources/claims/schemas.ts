@@ -99,6 +99,13 @@ export const StoredClaim = Type.Object(
 );
 export type StoredClaim = Static<typeof StoredClaim>;
 
+/** A claim in a list: nothing about its patient. */
+export const ClaimSummary = Type.Omit(StoredClaim, ['history', 'response'], {
+  title: 'ClaimSummary',
+  description: 'A claim that was taken in, without its history.',
+});
+export type ClaimSummary = Static<typeof ClaimSummary>;
+
 export const ClaimDocumentName = oneOf(['request', 'claim'], {
   title: 'ClaimDocumentName',
   description: '`request`: as it came in; `claim`: its 837.',

@@ -2,7 +2,7 @@ import { CLAIM_STATES } from 'ediloom/claims';
 import { isoTime } from '../../clock.js';
 import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
 import { reasonsOf } from './reasons.js';
-import type { StoredClaim } from './schemas.js';
+import type { ClaimSummary, StoredClaim } from './schemas.js';
 import type { ClaimSendingRow } from './sendings.js';
 
 type Event = Pick<ClaimHistory, 'state' | 'sending' | 'source' | 'reasons' | 'at'>;
@@ -33,7 +33,7 @@ export function showClaim(
 }
 
 /** The same without what stands in other rows. */
-export function summaryOf(row: Claims, payers: ReadonlyMap<string, string>): Omit<StoredClaim, 'history' | 'response'> {
+export function summaryOf(row: Claims, payers: ReadonlyMap<string, string>): ClaimSummary {
   const { id, state, mode, type, source, payer_id, trace_id, overdue_since } = row;
   return {
     ...{ id, state, mode, type, source },

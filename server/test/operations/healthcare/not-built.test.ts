@@ -58,7 +58,7 @@ describe('operations that are not built yet', () => {
     const { accountId } = test;
     // Apart from what the tests before have sent.
     test.clock.advance(1000);
-    const mixed = [...(await statuses('ClaimStatus', 40)), ...(await statuses('ConvertReport277', 60))];
+    const mixed = [...(await statuses('ClaimStatus', 40)), ...(await statuses('ConvertReport835', 60))];
     expect(new Set(mixed)).toEqual(new Set([501]));
     const next = await send('ExportPDF');
     expect([next.statusCode, next.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);

@@ -1,0 +1,129 @@
+import { isoTime } from '../clock.js';
+import { dismissUnmatched, showUnmatched, tieByHand } from '../exchange/claim-answers/decide-unmatched.js';
+import { candidatesOf, findUnmatched, listUnmatched } from '../resources/claim-answers/unmatched.js';
+import { routeAccountId } from '../resources/payer-routes/secret-place.js';
+import { readRows } from '../store/account-queries.js';
+import type { UnmatchedClaimAnswers } from '../store/claim-answer-tables.js';
+import {
+  type Arguments,
+  type Command,
+  demandNoWords,
+  type Input,
+  optionalText,
+  textIn,
+  UsageError,
+} from './command.js';
+
+const DEFAULT_LIMIT = 100;
+
+/** What a payer has said, without what it says. */
+interface ShownUnmatched {
+  readonly id: string;
+  readonly said: string;
+  readonly kind: string;
+  readonly routeId: string;
+  readonly answerId: string;
+  readonly place: number;
+  readonly candidates: readonly string[];
+  readonly receivedAt: string;
+  readonly resolvedAt?: string;
+  readonly claimId?: string;
+}
+
+interface Listed {
+  readonly answers: readonly ShownUnmatched[];
+  /** The last of these, where there are more. */
+  readonly next?: string;
+}
+
+function shown(row: UnmatchedClaimAnswers): ShownUnmatched {
+  const { id, said, kind, route_id: routeId, answer_id: answerId, place, resolved_at, claim_id } = row;
+  return {
+    ...{ id, said, kind, routeId, answerId, place: Number(place), candidates: candidatesOf(row) },
+    receivedAt: isoTime(row.created_at),
+    ...(resolved_at === null ? {} : { resolvedAt: isoTime(resolved_at) }),
+    ...(claim_id === null ? {} : { claimId: claim_id }),
+  };
+}
+
+function oneWord(name: string, { positionals: [id, ...more], options }: Arguments): Input {
+  if (id === undefined || more.length > 0)
+    throw new UsageError(`${name} takes one id; \`claims unmatched\` lists them.`);
+  return { ...options, id };
+}
+
+/** What payers have said of claims that fits none, or several: nothing is guessed, and somebody is to say. */
+export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
+  {
+    name: 'claims unmatched',
+    usage: '[--limit N] [--after ID]',
+    summary: 'Lists what payers have answered that fits no claim, or several, the oldest first.',
+    options: {
+      limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
+      after: { type: 'string', help: 'those behind this one; default: from the oldest on' },
+    },
+    prepare: async (args) => {
+      demandNoWords('claims unmatched', args);
+      const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
+      if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1_000)
+        throw new UsageError('--limit is a whole number from 1 to 1000.');
+      return { limit, after: args.options.after };
+    },
+    run: async ({ store }, input): Promise<Listed> => {
+      const after = optionalText(input, 'after');
+      return readRows(store, await routeAccountId(store), async (queries) => {
+        const last = after === undefined ? undefined : await findUnmatched(queries, after);
+        const page = { size: Number(input.limit), after: last && [Number(last.created_at), last.id] };
+        const { items, next } = await listUnmatched(queries, page);
+        const end = items.at(-1);
+        return { answers: items.map(shown), ...(next === undefined || end === undefined ? {} : { next: end.id }) };
+      });
+    },
+    show: ({ answers, next }: Listed) =>
+      answers.length === 0
+        ? 'Nothing waits.'
+        : [
+            ...answers.map(({ id, said, kind, receivedAt, routeId }) =>
+              [id, said.padEnd(5), kind.padEnd(9), receivedAt, `route ${routeId}`].join('  '),
+            ),
+            ...(next === undefined ? [] : [`More wait: ediloom-server claims unmatched --after ${next}`]),
+          ].join('\n'),
+  },
+  {
+    name: 'claims unmatched show',
+    usage: 'ID',
+    summary: 'Shows one of them with what it says of a patient; the audit has it.',
+    prepare: async (args) => oneWord('claims unmatched show', args),
+    run: async (services, input) => {
+      const { row, content } = await showUnmatched(services, textIn(input, 'id'));
+      return { ...shown(row), content };
+    },
+    show: (answer: object) => JSON.stringify(answer, undefined, 2),
+  },
+  {
+    name: 'claims tie',
+    usage: 'ID CLAIM',
+    summary: 'Says which claim one of them is about; the claim moves as if it had been named.',
+    prepare: async ({ positionals: [id, claim, ...more], options }) => {
+      if (id === undefined || claim === undefined || more.length > 0)
+        throw new UsageError('claims tie takes an id that `claims unmatched` lists, and that of a claim.');
+      return { ...options, id, claim };
+    },
+    run: async (services, input) => {
+      await tieByHand(services, textIn(input, 'id'), textIn(input, 'claim'));
+      return {};
+    },
+    show: () => 'It is tied to the claim.',
+  },
+  {
+    name: 'claims dismiss',
+    usage: 'ID',
+    summary: 'Has one of them not listed any more.',
+    prepare: async (args) => oneWord('claims dismiss', args),
+    run: async (services, input) => {
+      await dismissUnmatched(services, textIn(input, 'id'));
+      return {};
+    },
+    show: () => 'It is dismissed.',
+  },
+];
