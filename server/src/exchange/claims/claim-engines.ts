@@ -9,6 +9,8 @@ export const CLAIM_GUIDES: Readonly<Record<ClaimType, string>> = {
   dental: '837D-005010X224A2',
 };
 const REPORT_GUIDE = '277CA-005010X214';
+/** A group of a guide is answered by a 999, any other by the 997 of its release. */
+const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;
 
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
@@ -24,6 +26,7 @@ export interface ReportEngine {
 /** Holds them for one server: each takes half a second to compile, when the first claim of its type comes. */
 export class ClaimEngines {
   readonly #claims = new Map<ClaimType, Promise<ClaimEngine>>();
+  readonly #answering = new Map<ClaimType, Promise<Engine>>();
   #reports: Promise<ReportEngine> | undefined;
 
   of(type: ClaimType): Promise<ClaimEngine> {
@@ -33,6 +36,16 @@ export class ClaimEngines {
     this.#claims.set(type, made);
     // What was not to be had once may be had later.
     made.catch(() => this.#claims.delete(type));
+    return made;
+  }
+
+  /** Reads claims of a type as their receiver does, and writes TA1, 999 and 277CA. */
+  answering(type: ClaimType): Promise<Engine> {
+    const known = this.#answering.get(type);
+    if (known !== undefined) return known;
+    const made = makeAnswering(type);
+    this.#answering.set(type, made);
+    made.catch(() => this.#answering.delete(type));
     return made;
   }
 
@@ -49,6 +62,12 @@ async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
   // With the dictionaries a code that the guide leaves out (I6) and one that there is not (7) are told apart.
   const [guide, dictionaries] = await Promise.all([loadGuide(CLAIM_GUIDES[type]), loadDictionaries()]);
   return { engine: createEngine({ guides: [guide], dictionaries }), claims: claimCodec(type, guide) };
+}
+
+async function makeAnswering(type: ClaimType): Promise<Engine> {
+  const names = [CLAIM_GUIDES[type], REPORT_GUIDE, ...ACKNOWLEDGMENT_GUIDES];
+  const [guides, dictionaries] = await Promise.all([Promise.all(names.map((id) => loadGuide(id))), loadDictionaries()]);
+  return createEngine({ guides, dictionaries });
 }
 
 async function makeReports(): Promise<ReportEngine> {
