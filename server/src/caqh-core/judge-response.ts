@@ -2,7 +2,7 @@ import { type ReceivedEnvelope, sha1 } from './envelope.js';
 import { knownCode } from './errors.js';
 import { type Interaction, rowOf } from './interactions.js';
 import { isInterchange } from './payload-text.js';
-import { answersInBatch, answersInquiry, PAYLOAD_TYPES } from './payload-types.js';
+import { answersInBatch, answersInquiry, type BatchContent, PAYLOAD_TYPES } from './payload-types.js';
 import type { SoapFault } from './soap/read-soap.js';
 
 /**
@@ -32,10 +32,18 @@ export function judgeResponse(received: ReceivedEnvelope | SoapFault, expected: 
 /** `receipt`: taken, or nothing is there to be picked up; `payloadType` says which. */
 export type JudgedBatchResponse = JudgedResponse | { readonly kind: 'receipt'; readonly payloadType: string };
 
+/** What was asked for in a batch. */
+export interface AskedInBatch {
+  readonly interaction: Interaction;
+  readonly payloadId: string;
+  /** Default `checks`. */
+  readonly content?: BatchContent | undefined;
+}
+
 /** Judges what answered a request of a batch: all of them are answered under the PayloadID of its submission. */
 export function judgeBatchResponse(
   received: ReceivedEnvelope | SoapFault,
-  { interaction, payloadId }: { readonly interaction: Interaction; readonly payloadId: string },
+  { interaction, payloadId, content }: AskedInBatch,
 ): JudgedBatchResponse {
   const sound = soundResponse(received, interaction);
   if ('kind' in sound) return sound;
@@ -44,7 +52,7 @@ export function judgeBatchResponse(
   const wrong = wrongPayloadId(texts.PayloadID, payloadId);
   if (wrong !== undefined) return wrong;
   if (rowOf(interaction).receipts.includes(payloadType)) return { kind: 'receipt', payloadType };
-  if (!answersInBatch(interaction, payloadType)) return { kind: 'envelope', detail: 'PayloadTypeIllegal' };
+  if (!answersInBatch(interaction, payloadType, content)) return { kind: 'envelope', detail: 'PayloadTypeIllegal' };
   // What is damaged is not judged; some receivers leave the checksum out.
   if (payload !== undefined && texts.CheckSum !== undefined && texts.CheckSum.toLowerCase() !== sha1(payload)) {
     return { kind: 'envelope', detail: 'ChecksumMismatched' };

@@ -1,4 +1,4 @@
-/** What a payload is, or what is asked for: those of eligibility, in real time and in batches. */
+/** What a payload is, or what is asked for: those of eligibility, in real time and in batches, and of what is answered to claims. */
 export const PAYLOAD_TYPES = {
   inquiry270: 'X12_270_Request_005010X279A1',
   response271: 'X12_271_Response_005010X279A1',
@@ -13,6 +13,9 @@ export const PAYLOAD_TYPES = {
   noAcknowledgment: 'X12_005010_Response_NoBatchAckFile',
   retrieveResults: 'X12_005010_Request_Batch_Results_271',
   noResults: 'X12_005010_Response_NoBatchResultsFile',
+  /** Results of claims are their 277CA. */
+  retrieveClaimResults: 'X12_005010_Request_Batch_Results_277CA',
+  claimResults: 'X12_277CA_Response_005010X214',
   /** The 999 or TA1 about the results that were picked up. */
   submit999: 'X12_999_SubmissionRequest_005010X231A1',
   submitTa1: 'X12_TA1_SubmissionRequest_00501X231A1',
@@ -20,6 +23,16 @@ export const PAYLOAD_TYPES = {
   /** An answer without a payload, for its request could not be taken. */
   error: 'CoreEnvelopeError',
 } as const;
+
+/** Files of claims by their type. Spelt so by the rule: those of hospitals and dentists with the 2 of their second errata. */
+export const CLAIM_PAYLOADS = {
+  professional: 'X12_837_Request_005010X222A1',
+  institutional: 'X12_837_Request_005010X223A1_2',
+  dental: 'X12_837_Request_005010X224A1_2',
+} as const;
+
+/** What the files of a batch carry. */
+export type BatchContent = 'checks' | keyof typeof CLAIM_PAYLOADS;
 
 /** Those that answer a 270; the spelling of a TA1 with all its zeros is read, too. */
 const ANSWERS: ReadonlySet<string> = new Set([
@@ -33,14 +46,23 @@ export function answersInquiry(payloadType: string): boolean {
   return ANSWERS.has(payloadType);
 }
 
+const ACKNOWLEDGMENTS = [...ANSWERS].filter((type) => type !== PAYLOAD_TYPES.response271);
 const BATCH_ANSWERS: Readonly<Record<string, readonly string[]>> = {
-  acknowledgmentRetrieval: [...ANSWERS].filter((type) => type !== PAYLOAD_TYPES.response271),
+  acknowledgmentRetrieval: ACKNOWLEDGMENTS,
   resultsRetrieval: [PAYLOAD_TYPES.response271],
 };
 
-/** Whether it is what is picked up by an interaction of a batch. */
-export function answersInBatch(interaction: string, payloadType: string): boolean {
-  return BATCH_ANSWERS[interaction]?.includes(payloadType) ?? false;
+/** A 277CA, however its errata are written; the first releases of the rule have no table of it. */
+const CLAIM_RESULTS = /^X12_277(?:CA)?_Response_005010X214(?:[AE]\d(?:_\d)?)?$/;
+
+/**
+ * Whether it is what is picked up by an interaction of a batch. Of claims a 999 or TA1 may come at once or among the results: what an
+ * interchange is, it says itself.
+ */
+export function answersInBatch(interaction: string, payloadType: string, content: BatchContent = 'checks'): boolean {
+  if (content === 'checks') return BATCH_ANSWERS[interaction]?.includes(payloadType) ?? false;
+  if (ACKNOWLEDGMENTS.includes(payloadType)) return interaction !== 'resultsAcknowledgment';
+  return interaction === 'resultsRetrieval' && CLAIM_RESULTS.test(payloadType);
 }
 
 /** Whether it is like a type of the rule, which is not taken here: another transaction. */
@@ -63,5 +85,6 @@ export function answerTypeOf(x12: Uint8Array): string {
     .map((segment) => segment.trimStart().split(separator));
   const set = ids.find(([id]) => id === 'ST');
   if (set === undefined) return PAYLOAD_TYPES.acknowledgmentTa1;
-  return set[1] === '999' ? PAYLOAD_TYPES.acknowledgment999 : PAYLOAD_TYPES.response271;
+  if (set[1] === '999') return PAYLOAD_TYPES.acknowledgment999;
+  return set[1] === '277' ? PAYLOAD_TYPES.claimResults : PAYLOAD_TYPES.response271;
 }

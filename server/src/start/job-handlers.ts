@@ -5,6 +5,11 @@ import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import {
+  ANSWER_CLAIMS,
+  createAnswerClaimsJob,
+  giveUpAnswering,
+} from '../exchange/core-submissions/answer-claims-job.js';
+import {
   createJudgeSubmissionJob,
   endDroppedSubmissions,
   giveUpSubmission,
@@ -123,6 +128,7 @@ export function jobHandlers(
     [REPROCESS]: reprocessJob(services),
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
     [WRITE_RESULTS]: createWriteResultsJob(services),
+    [ANSWER_CLAIMS]: createAnswerClaimsJob(services),
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
@@ -139,6 +145,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [POLL]: giveUpPoll(services),
     [JUDGE_SUBMISSION]: giveUpSubmission(services),
     [WRITE_RESULTS]: giveUpResults(services),
+    [ANSWER_CLAIMS]: giveUpAnswering(services),
     [START_BATCH]: giveUpBatchStart(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
@@ -150,6 +157,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
 export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   JUDGE_SUBMISSION,
   WRITE_RESULTS,
+  ANSWER_CLAIMS,
   START_BATCH,
   BATCH_CHECK,
   ROUTE_SUBMISSION,

@@ -1,14 +1,10 @@
 import type { DocumentInput, Engine, TransactionInput } from 'ediloom';
 import type { ClaimReportCodec } from 'ediloom/claims';
 import { grouped } from '../../store/grouped.js';
+import type { ClaimAnswer } from './claim-answer.js';
 import { answerNumber, momentOf } from './numbered-answer.js';
 import type { ReceivedSet } from './read-claim-sets.js';
 import { reportTree } from './report-tree.js';
-
-export interface WrittenReports {
-  readonly afterMs: number;
-  readonly x12: Uint8Array;
-}
 
 interface Writing {
   readonly engine: Engine;
@@ -22,13 +18,13 @@ interface Of {
 }
 
 /** The 277CAs of the sets that were taken: one file for each time at which something is said, an interchange for each that came, a set for each set. */
-export async function writeReports(
+export function writeReports(
   { engine, reports }: Writing,
   sets: readonly ReceivedSet[],
   { x12, at }: Of,
-): Promise<readonly WrittenReports[]> {
+): readonly ClaimAnswer[] {
   const times = [...new Set(sets.flatMap(timesOf))].sort((one, other) => one - other);
-  return times.flatMap((afterMs, place) => {
+  return times.flatMap((afterMs, place): readonly ClaimAnswer[] => {
     const moment = momentOf(at + afterMs);
     const number = answerNumber({ x12, kind: '277CA', place, at });
     const written = [...grouped(sets, ({ interchange }) => interchange).values()].flatMap((own, index) => {
@@ -42,7 +38,8 @@ export async function writeReports(
     });
     if (written.length === 0) return [];
     const { bytes } = engine.generate({ interchanges: written }, { findings: 'report', delimiters: 'choose' });
-    return [{ afterMs, x12: bytes }];
+    const count = written.reduce((sum, { groups }) => sum + (groups?.[0]?.transactions.length ?? 0), 0);
+    return [{ kind: '277CA', afterMs, x12: bytes, report: { number, sets: count } }];
   });
 }
 

@@ -5,7 +5,8 @@ import { type ClaimReportCodec, claimReportCodec, stateSaid } from 'ediloom/clai
 import { loadGuide } from 'ediloom/guides';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClaimEngines } from '../../../src/exchange/claims/claim-engines.js';
-import { answerClaims, type ClaimAnswer } from '../../../src/exchange/payer-simulator/answer-claims.js';
+import { answerClaims } from '../../../src/exchange/payer-simulator/answer-claims.js';
+import type { ClaimAnswer } from '../../../src/exchange/payer-simulator/claim-answer.js';
 import { CLAIM_ORDERS } from '../../../src/exchange/payer-simulator/claim-orders.js';
 import { CLAIM_TYPES, CLAIMS, recounted } from '../../support/claims.js';
 
@@ -30,9 +31,9 @@ function claimFor(member: string): string {
 }
 
 async function answersTo(x12: string): Promise<readonly ClaimAnswer[]> {
-  const answers = await answerClaims(Buffer.from(x12), { engines: ENGINES, at: AT });
-  if (answers === undefined) throw new Error('It was not read.');
-  return answers;
+  const answered = await answerClaims(Buffer.from(x12), { engines: ENGINES, at: AT });
+  if (answered === undefined) throw new Error('It was not read.');
+  return answered.answers;
 }
 
 const kindsOf = (answers: readonly ClaimAnswer[]) => answers.map(({ kind, afterMs }) => `${kind} ${afterMs}`);
