@@ -18,6 +18,8 @@ export interface Metrics {
   check(source: string, outcome: string): void;
   /** A claim was handed in: its type, and whether it was taken in or why not. */
   claim(type: string, outcome: string): void;
+  /** A file of claims was sent over a route, or is held for an operator. */
+  claimFile(route: string, outcome: 'sent' | 'held'): void;
   /** A file that came in has ended: how, with which faults, and seconds after it had come. */
   received(status: string, faults: readonly string[], seconds: number): void;
   /** So many interchanges that waited for somebody have expired with their files. */
@@ -152,6 +154,12 @@ export function createMetrics({ process = true, failedFunctions, ...collected }:
     labelNames: ['type', 'outcome'],
     registers,
   });
+  const claimFiles = new Counter({
+    name: 'ediloom_claim_files_total',
+    help: 'Files of claims by their route and what came of them: sent (the payer has it), held (an operator is to say what becomes of it).',
+    labelNames: ['route', 'outcome'],
+    registers,
+  });
   const checks = new Counter({
     name: 'ediloom_eligibility_checks_total',
     help: 'Eligibility checks by how they came in and what came of them: answered, rejected (an answer with errors), given-up, or why there is no answer; one foreign-answer is a reason to call the operator of the route.',
@@ -258,6 +266,7 @@ export function createMetrics({ process = true, failedFunctions, ...collected }:
     },
     check: (source, outcome) => checks.inc({ source, outcome }),
     claim: (type, outcome) => claims.inc({ type, outcome }),
+    claimFile: (route, outcome) => claimFiles.inc({ route, outcome }),
     expiredWaiting: (interchanges) => expired.inc(interchanges),
     readingBegun: (seconds) => readingWait.observe(seconds),
     readingEnded: (task, bytes, seconds) => {

@@ -9,7 +9,7 @@ export type ClaimType = 'professional' | 'institutional' | 'dental';
 /** What one kind of claim calls the parts of a request. */
 export interface ClaimShape {
   readonly type: ClaimType;
-  /** GS08 and ST03. */
+  /** Its name in the catalogue, which ends with GS08 and ST03. */
   readonly guide: string;
   /** Objects of the request that stand in 2310 of the claim. */
   readonly providers: readonly string[];
@@ -100,6 +100,17 @@ const SHAPES: Readonly<Record<ClaimType, ClaimShape>> = {
 
 export const CLAIM_TYPES: readonly ClaimType[] = ['professional', 'institutional', 'dental'];
 
+/** The guide of each type: its name in `ediloom/guides`, which ends with its ST03 and GS08. */
+export const CLAIM_GUIDES = ofEach(({ guide }) => guide);
+
+/** What the lines of each type call their procedure, with its codes and its charge. */
+export const CLAIM_SERVICES = ofEach(({ service }) => service);
+
 export function shapeOf(type: ClaimType): ClaimShape {
   return SHAPES[type];
+}
+
+function ofEach(value: (shape: ClaimShape) => string): Readonly<Record<ClaimType, string>> {
+  const { professional, institutional, dental } = SHAPES;
+  return { professional: value(professional), institutional: value(institutional), dental: value(dental) };
 }

@@ -75,6 +75,22 @@ export function artifactsOfClaim(queries: AccountQueries, claimId: string): Prom
     .execute();
 }
 
+/** The 837 of each of these claims and its size, by the claim. */
+export async function outputsOfClaims(
+  queries: AccountQueries,
+  claimIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Artifacts, 'id' | 'size'>>> {
+  if (claimIds.length === 0) return new Map();
+  const rows = await queries
+    .from('artifacts')
+    .select(['owner_id', 'id', 'size'])
+    .where('owner_id', 'in', listOf(queries.tx, claimIds))
+    .where('model', '=', 'claim')
+    .where('usage', '=', 'output')
+    .execute();
+  return new Map(rows.map(({ owner_id, ...row }) => [owner_id, row]));
+}
+
 /** One document of each of these checks, with the bytes or where these are. */
 export function documentsOfChecks(
   queries: AccountQueries,

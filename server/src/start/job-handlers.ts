@@ -4,6 +4,10 @@ import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
+import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
+import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
+import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
+import { createClaimFileJob, giveUpClaimFile } from '../exchange/claim-files/send-job.js';
 import {
   ANSWER_CLAIMS,
   createAnswerClaimsJob,
@@ -132,8 +136,15 @@ export function jobHandlers(
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
+    [CLAIMS_GATHER]: createGatherClaimsJob(services),
+    [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
     ...scheduledHandlers(tasksOf(services), services),
   };
+}
+
+/** Until answers are read, a sender hands none on. */
+async function keepNoAnswer(): Promise<never> {
+  throw new Error('Nothing here takes answers to claims.');
 }
 
 /** What becomes of each kind of job whose process dies of it; of those that are not here, the job is kept as failed. */
@@ -149,11 +160,12 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [START_BATCH]: giveUpBatchStart(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
+    [CLAIM_FILE]: giveUpClaimFile(services),
     [INVOKE]: giveUpInvocation(services),
   };
 }
 
-/** Kinds that end so when all attempts have failed, too: whoever polls would wait for ever, and the payer may not have been asked. */
+/** Kinds that end so when all attempts have failed, too: whoever waits would do so for ever, and the payer may not have been asked. */
 export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   JUDGE_SUBMISSION,
   WRITE_RESULTS,
@@ -161,5 +173,6 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   START_BATCH,
   BATCH_CHECK,
   ROUTE_SUBMISSION,
+  CLAIM_FILE,
   INVOKE,
 ]);

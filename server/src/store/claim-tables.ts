@@ -72,18 +72,21 @@ export interface ClaimFiles {
   type: Claims['type'];
   state: ClaimFileState;
   claim_count: number;
-  /** Artifact with its bytes, sealed. */
+  /** Artifact with its bytes, sealed; empty: none were written, its claims are only held together. Then the two numbers are empty and 0. */
   artifact_id: string;
   /** ISA13, nine digits, and GS06. */
   interchange_number: string;
   group_number: number;
   /** How often handing it over has failed. */
   attempts: number;
-  /** A word for why the last try failed, as `RouteFailure` has them; NULL: none has. */
+  /** A word for why the last try failed, as `RouteFailure` and `HeldFor` have them; NULL: none has. */
   failure: string | null;
+  /** Since when it is being handed over; NULL: it is not. Set before the first byte may leave, so that a run that was cut off is known. */
+  handing_since: number | null;
   /** Where it goes out as a file of an account of the operator: that account, and the execution; NULL: it does not. */
   carrier_account_id: string | null;
   execution_id: string | null;
+  /** When the payer had it; of one that is WRITTEN: its claims are being told so. */
   sent_at: number | null;
   created_at: number;
   updated_at: number;
@@ -99,7 +102,7 @@ export interface ClaimFileItems {
   claim_id: string;
   /** Which sending of the claim it is, from 1. */
   sending: number;
-  /** ST02 of the set that it is in, and BHT03 there, which is that of its first claim. */
+  /** ST02 of the set that it is in, and BHT03 there, which is that of its first claim; empty where no bytes were written. */
   set_number: string;
   transaction_id: string;
 }

@@ -10,6 +10,7 @@ const BOUND: Readonly<Record<string, string>> = {
   'jobs/hurry-job.ts state': 'found by its id',
   'jobs/scheduled.ts state': 'found by its id',
   'objects/artifact-rows.ts model': 'found by their owners',
+  'resources/claims/files.ts state': 'found by its id',
   'resources/destinations/deliveries.ts status': 'found by their ids',
   'resources/executions/failed-since.ts status': 'has the words of the index beside it',
   'resources/executions/outcomes.ts direction': 'found by their ids',

@@ -97,11 +97,13 @@ export function sampleBody(type: ClaimType, form: Form): object {
   return form === 'json' ? request : { x12 };
 }
 
-export async function claimsApp(parts: Partial<Services> = {}): Promise<ClaimsApp> {
+export async function claimsApp(
+  parts: Partial<Services> | ((built: Services) => Partial<Services>) = {},
+): Promise<ClaimsApp> {
   const world: Omit<ClaimsApp, 'app' | 'submit' | 'claims' | 'document'> = { routes: [], asked: [], left: 0 };
   const app = await testApp([...claimRoutes, ...storedClaimRoutes], {
-    parts: ({ store, clock }) => ({
-      controlNumbers: createControlNumberTable({ store, clock }),
+    parts: (built) => ({
+      controlNumbers: createControlNumberTable(built),
       payerExchange: {
         ...fakeExchange([], () => {
           world.left++;
@@ -112,7 +114,7 @@ export async function claimsApp(parts: Partial<Services> = {}): Promise<ClaimsAp
           return world.routes;
         },
       },
-      ...parts,
+      ...(typeof parts === 'function' ? parts(built) : parts),
     }),
   });
   // Behind the dates of the samples.

@@ -183,6 +183,7 @@ const silentMetrics: Metrics = {
   received: () => {},
   check: () => {},
   claim: () => {},
+  claimFile: () => {},
   expiredWaiting: () => {},
   as2: () => {},
   s3: () => {},

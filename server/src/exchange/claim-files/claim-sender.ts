@@ -10,6 +10,8 @@ export interface SendingClaims {
   readonly route: PayerRoutes;
   /** As they were stored. */
   readonly x12: Uint8Array;
+  /** A call before this one did not come to its end: it may have handed the file over, in part or as a whole. */
+  readonly wasCutOff: boolean;
   /** Aborts when another process has the job, or this one ends. */
   readonly signal: AbortSignal;
 }
@@ -29,5 +31,8 @@ export type ClaimSending =
   | { readonly kind: 'later'; readonly dueAt: number }
   | { readonly kind: 'failed'; readonly failure: RouteFailure; readonly mayHaveArrived: boolean };
 
-/** Hands a file over, once for each call; a call for a file that was handed over before finds that out, or is the same file to its receiver. */
+/**
+ * Hands a file over, once for each call; a call for a file that was handed over before finds that out, or is the same file to its receiver. Where
+ * neither can be, one that `wasCutOff` is answered as failed with `mayHaveArrived`.
+ */
 export type SendClaims = (sending: SendingClaims) => Promise<ClaimSending>;

@@ -1,5 +1,6 @@
 import { type ClaimIndexes, indexesOf } from '../../resources/claims/claim-indexes.js';
 import type { NewClaim } from '../../resources/claims/rows.js';
+import { claimSettingsOf } from '../../resources/payer-routes/columns.js';
 import type { SharedWork } from '../../store/shared-work.js';
 import type { ClaimOutcome } from './claim.js';
 import { answerOf } from './claim-answer.js';
@@ -39,7 +40,8 @@ export async function acceptClaim(submitting: Submitting, commit: CommitClaim): 
   ]);
   const row = rowOf(submitting, { indexes, lineCount: set.lineNumbers.length, now });
   const outcome = { id: claimId, answer };
-  await commit(outcome, keeping(services, { row, artifacts }));
+  const { waitSeconds } = claimSettingsOf(chosen.way);
+  await commit(outcome, keeping(services, { row, artifacts, waitSeconds }));
   return outcome;
 }
 

@@ -1,13 +1,14 @@
 import { createEngine, type Engine } from 'ediloom';
-import { type ClaimCodec, type ClaimReportCodec, type ClaimType, claimCodec, claimReportCodec } from 'ediloom/claims';
+import {
+  CLAIM_GUIDES,
+  type ClaimCodec,
+  type ClaimReportCodec,
+  type ClaimType,
+  claimCodec,
+  claimReportCodec,
+} from 'ediloom/claims';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 
-/** Of what each type of claim travels in. */
-export const CLAIM_GUIDES: Readonly<Record<ClaimType, string>> = {
-  professional: '837P-005010X222A1',
-  institutional: '837I-005010X223A2',
-  dental: '837D-005010X224A2',
-};
 const REPORT_GUIDE = '277CA-005010X214';
 /** A group of a guide is answered by a 999, any other by the 997 of its release. */
 const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;

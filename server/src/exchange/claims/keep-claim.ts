@@ -1,8 +1,11 @@
+import type { NewJob } from '../../jobs/job.js';
 import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
 import { insertClaims, type NewClaim } from '../../resources/claims/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import { DAY_MS } from '../../store/purge.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
+import { gatherJob, LOOK_MS } from '../claim-files/claim-file-jobs.js';
 import type { Run, Services } from '../services.js';
 
 /*
@@ -11,7 +14,7 @@ import type { Run, Services } from '../services.js';
  */
 
 /** When what is written down of a claim now is deleted; `undefined`: never. */
-export function claimExpiry({ services: { clock, config } }: Run): number | undefined {
+export function claimExpiry({ services: { clock, config } }: Pick<Run, 'services'>): number | undefined {
   return config.checksRetentionDays === undefined ? undefined : clock.now() + config.checksRetentionDays * DAY_MS;
 }
 
@@ -48,6 +51,8 @@ export function claimArtifacts(
 export interface KeptClaim {
   readonly row: NewClaim;
   readonly artifacts: readonly PreparedArtifact[];
+  /** Seconds for which it may wait for others that go with it. */
+  readonly waitSeconds: number;
 }
 
 /** Writes a claim down; others of the account that come at the same moment share the commit. */
@@ -55,11 +60,8 @@ export function keeping(services: Services, claim: KeptClaim): SharedWork {
   return shareWork(keepAll, claim, services);
 }
 
-async function keepAll(
-  queries: AccountQueries,
-  claims: readonly KeptClaim[],
-  { artifacts, clock }: Services,
-): Promise<void> {
+async function keepAll(queries: AccountQueries, claims: readonly KeptClaim[], services: Services): Promise<void> {
+  const { artifacts, clock, jobs } = services;
   await Promise.all([
     insertClaims(
       queries,
@@ -70,5 +72,19 @@ async function keepAll(
       queries,
       claims.flatMap((claim) => claim.artifacts),
     ),
+    jobs.enqueue(queries, gatherJobsOf(queries.accountId, claims, clock.now())),
   ]);
+}
+
+/** One job for all of the commit that may go together; tests have no route, and none. */
+function gatherJobsOf(accountId: string, claims: readonly KeptClaim[], now: number): readonly NewJob[] {
+  const leaving = claims.flatMap(({ row: { route_id, type, mode }, waitSeconds }) =>
+    typeof route_id !== 'string' || mode === 'test' ? [] : [{ routeId: route_id, type, waitSeconds }],
+  );
+  return [...grouped(leaving, ({ routeId, type }) => `${routeId} ${type}`).values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const waitMs = Math.min(...some.map(({ waitSeconds }) => waitSeconds)) * 1_000;
+    return [gatherJob(accountId, { routeId: first.routeId, type: first.type }, now + Math.min(waitMs, LOOK_MS))];
+  });
 }

@@ -1,7 +1,7 @@
 import { type Document, describeFinding, type TransactionDocument, X12Error } from 'ediloom';
-import type { ClaimType } from 'ediloom/claims';
+import { CLAIM_GUIDES, type ClaimType } from 'ediloom/claims';
 import type { Run } from '../services.js';
-import { CLAIM_GUIDES, type ClaimEngine } from './claim-engines.js';
+import type { ClaimEngine } from './claim-engines.js';
 import { wrongX12 } from './refusals.js';
 
 /** An interchange with one set, as its sender wrote it. */

@@ -1,6 +1,6 @@
 import type { Delimiters } from 'ediloom';
 import type { Identity, ServiceTypes } from 'ediloom/eligibility';
-import type { RouteTransaction } from '../../resources/payer-routes/claim-settings.js';
+import type { ClaimSettings, RouteTransaction } from '../../resources/payer-routes/claim-settings.js';
 import type { BatchSettings } from '../../resources/payer-routes/columns.js';
 import type { PayerRoutes as RouteRow } from '../../store/clearinghouse-tables.js';
 
@@ -34,8 +34,8 @@ export interface ServingRoute {
   readonly answerMs: number;
   /** Checks of batches go over it as files; absent: one by one. */
   readonly batch?: BatchSettings | undefined;
-  /** NM109 of 1000A and of 1000B in claims, where the route has its own. */
-  readonly claims?: { readonly submitterId?: string | undefined; readonly receiverId?: string | undefined } | undefined;
+  /** How claims go over it, where it has its own. */
+  readonly claims?: ClaimSettings | undefined;
 }
 
 /** One interchange with one 270, to be answered while somebody waits. */

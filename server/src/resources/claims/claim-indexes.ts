@@ -1,3 +1,4 @@
+import { CLAIM_SERVICES } from 'ediloom/claims';
 import { isObject } from '../../json.js';
 import type { Platform } from '../../platform.js';
 import type { Claims } from '../../store/claim-tables.js';
@@ -23,13 +24,6 @@ interface Indexed {
   readonly routeId: string | undefined;
   readonly type: Claims['type'];
 }
-
-/** What lines call their procedure, with its codes and its charge. */
-const SERVICES: Readonly<Record<Claims['type'], string>> = {
-  professional: 'professionalService',
-  institutional: 'institutionalService',
-  dental: 'dentalService',
-};
 
 type Needs = Pick<Platform, 'store'> & { readonly patients: PatientIndex };
 
@@ -94,7 +88,7 @@ function contentOf({ request, payerId, type }: Indexed): string | undefined {
   const { serviceLines } = information;
   const lines = (Array.isArray(serviceLines) ? serviceLines : []).map((line: unknown) => {
     const { serviceDate, serviceDateEnd, ...parts } = objectIn(line);
-    return [serviceDate, serviceDateEnd, parts[SERVICES[type]]];
+    return [serviceDate, serviceDateEnd, parts[CLAIM_SERVICES[type]]];
   });
   const { memberId } = objectIn(request.subscriber);
   const { firstName, dateOfBirth } = objectIn(request.dependent);

@@ -35,7 +35,9 @@ const CLAIM_DEFAULTS = {
 /** How claims go over a route, and by when they are to be answered. */
 export function claimSettingsOf({
   claims,
-}: Pick<StoredSettings, 'claims'>): ClaimSettings & Readonly<Record<keyof typeof CLAIM_DEFAULTS, number>> {
+}: {
+  readonly claims?: ClaimSettings | undefined;
+}): ClaimSettings & Readonly<Record<keyof typeof CLAIM_DEFAULTS, number>> {
   return { ...CLAIM_DEFAULTS, ...claims };
 }
 

@@ -1,0 +1,130 @@
+import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { findArtifact } from '../../objects/artifact-rows.js';
+import { changeClaimFile, findClaimFile, ROUTE_DISABLED } from '../../resources/claims/files.js';
+import { findRoute } from '../../resources/payer-routes/rows.js';
+import type { RouteKindName } from '../../resources/payer-routes/schemas.js';
+import { AccountQueries, readRows } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
+import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import type { Services } from '../services.js';
+import { fileIdOf } from './claim-file-jobs.js';
+import type { ClaimSending, SendClaims } from './claim-sender.js';
+import { noteSent, tellDelivered } from './delivered-claims.js';
+import { failed, held, type Outgoing, putOff } from './send-outcomes.js';
+import { readDocument } from './write-claim-files.js';
+
+/** What files of claims are handed over with. */
+export interface SendingParts {
+  /** By the kind of the route. */
+  readonly senders: Readonly<Partial<Record<RouteKindName, SendClaims>>>;
+  /** Takes what a payer answers at once; it is safe when this resolves. */
+  readonly takeAnswer: (services: Services, answer: ImmediateAnswer) => Promise<unknown>;
+}
+
+/** Whatever came back of a file that was handed over: TA1, 999, 277CA. */
+export interface ImmediateAnswer {
+  readonly routeId: string;
+  readonly x12: Uint8Array;
+  /** What brought it: the id of the file. */
+  readonly source: string;
+  readonly receivedAt: number;
+}
+
+const DONE: JobOutcome = { kind: 'done' };
+/** Milliseconds after which a file looks again whose route is disabled. */
+const DISABLED_MS = 60_000;
+
+/**
+ * Takes a file to its payer, with the bytes that were stored: it is handed over, then its claims are told that they are delivered, then it is SENT. Each
+ * step is committed, so that a run which was killed is gone on with. Its claims are QUEUED until the payer has it.
+ */
+export function createClaimFileJob(services: Services, parts: SendingParts): JobHandler {
+  return async (job, signal) => {
+    const file = await fileOf(services, job);
+    // Held, or sent, by an earlier run.
+    if (file?.state !== 'WRITTEN') return DONE;
+    const outgoing = { services, file };
+    if (file.sent_at !== null) return delivered(outgoing, signal);
+    const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
+    if (route === undefined) return held(outgoing, 'route-gone');
+    const send = parts.senders[route.kind];
+    if (send === undefined) return held(outgoing, 'route-takes-no-claims');
+    if (Number(route.enabled) !== 1) return putOff(outgoing, services.clock.now() + DISABLED_MS, ROUTE_DISABLED);
+    const document = await readRows(services.store, file.account_id, (queries) =>
+      findArtifact(queries, file.artifact_id),
+    );
+    const x12 = await readDocument(services, document);
+    if (x12 === undefined) return held(outgoing, 'document-gone');
+    return came({ outgoing, parts, signal }, await handOver(outgoing, { send, route, x12, signal }));
+  };
+}
+
+/** A file whose process has died of it each time, or that no attempt has come to an end with: its payer may have it. */
+export function giveUpClaimFile(services: Services): GiveUpJob {
+  return async (job) => {
+    const file = await fileOf(services, job);
+    if (file?.state !== 'WRITTEN') return DONE;
+    // The payer has it; whoever resends it would send it twice.
+    if (file.sent_at !== null) return delivered({ services, file }, new AbortController().signal);
+    return held({ services, file }, 'given-up');
+  };
+}
+
+function fileOf({ store }: Services, job: Job): Promise<ClaimFiles | undefined> {
+  return readRows(store, job.accountId, (queries) => findClaimFile(queries, fileIdOf(job)));
+}
+
+interface HandingOver {
+  readonly send: SendClaims;
+  readonly route: PayerRoutes;
+  readonly x12: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** Written down first: a run that ends in the middle of it leaves that behind. */
+async function handOver({ services, file }: Outgoing, { send, ...rest }: HandingOver): Promise<ClaimSending> {
+  const { store, clock } = services;
+  const wasCutOff = file.handing_since !== null;
+  const now = clock.now();
+  await store.write((tx) =>
+    changeClaimFile(
+      new AccountQueries(tx, file.account_id),
+      { id: file.id, from: 'WRITTEN' },
+      { handing_since: now, updated_at: now },
+    ),
+  );
+  return send({ services, file, wasCutOff, ...rest });
+}
+
+interface Came {
+  readonly outgoing: Outgoing;
+  readonly parts: SendingParts;
+  readonly signal: AbortSignal;
+}
+
+async function came({ outgoing, parts, signal }: Came, sending: ClaimSending): Promise<JobOutcome> {
+  const { services, file } = outgoing;
+  switch (sending.kind) {
+    case 'sent': {
+      const { at, answer } = sending;
+      // Before it is noted: noted first, it would be lost with the process.
+      if (answer !== undefined) {
+        const receivedAt = services.clock.now();
+        await parts.takeAnswer(services, { routeId: file.route_id, x12: answer, source: file.id, receivedAt });
+      }
+      await noteSent(outgoing, at);
+      return delivered({ services, file: { ...file, sent_at: at } }, signal);
+    }
+    case 'under-way':
+      return putOff(outgoing, sending.lookAgainAt, null);
+    case 'later':
+      return putOff(outgoing, sending.dueAt, file.failure);
+    case 'failed':
+      return sending.mayHaveArrived ? held(outgoing, sending.failure) : failed(outgoing, sending.failure);
+  }
+}
+
+async function delivered(outgoing: Outgoing, signal: AbortSignal): Promise<JobOutcome> {
+  await tellDelivered(outgoing, signal);
+  return DONE;
+}

@@ -1,0 +1,62 @@
+import type { JobOutcome } from '../../jobs/job.js';
+import { type ClaimFileChange, changeClaimFile, type HeldFor } from '../../resources/claims/files.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
+import { nextAttemptAt } from '../eligibility-batches/retries.js';
+import type { RouteFailure } from '../payer-routes/payer-exchange.js';
+import type { Services } from '../services.js';
+import { countClaimFile } from './count-claim-file.js';
+
+/** A file that is written, on its way to its payer. */
+export interface Outgoing {
+  readonly services: Services;
+  readonly file: ClaimFiles;
+}
+
+/** With pauses of half an hour in the end: about two days. */
+const MOST_ATTEMPTS = 100;
+
+/** Once more then, which costs no attempt. @param failure what is shown meanwhile. */
+export function putOff(outgoing: Outgoing, dueAt: number, failure: string | null): JobOutcome {
+  return again(outgoing, dueAt, { failure });
+}
+
+/** It was not handed over, for sure: later and later, and held in the end. */
+export async function failed(outgoing: Outgoing, failure: RouteFailure): Promise<JobOutcome> {
+  const { services, file } = outgoing;
+  const attempts = Number(file.attempts) + 1;
+  if (attempts >= MOST_ATTEMPTS) return held(outgoing, failure, attempts);
+  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), { failure, attempts });
+}
+
+/** A person is to say what becomes of it: by itself it never goes again. */
+export async function held(
+  outgoing: Outgoing,
+  failure: RouteFailure | HeldFor,
+  attempts = Number(outgoing.file.attempts),
+): Promise<JobOutcome> {
+  const { services, file } = outgoing;
+  const { id, account_id: account, route_id: route } = file;
+  await countClaimFile(services, file, 'held');
+  services.log.warn(
+    { account, file: id, route, failure },
+    'a file of claims is held: it may have arrived, or cannot be sent',
+  );
+  return { kind: 'done', ...changing(outgoing, { state: 'HELD', failure, attempts, handing_since: null }) };
+}
+
+function again(outgoing: Outgoing, dueAt: number, changed: ClaimFileChange): JobOutcome {
+  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, { ...changed, handing_since: null }) };
+}
+
+/** In the commit of the job: who has lost its lease changes nothing. */
+function changing({ services, file }: Outgoing, changed: ClaimFileChange): Pick<JobOutcome, 'commit'> {
+  return {
+    commit: async (queries) => {
+      await changeClaimFile(
+        queries,
+        { id: file.id, from: 'WRITTEN' },
+        { ...changed, updated_at: services.clock.now() },
+      );
+    },
+  };
+}

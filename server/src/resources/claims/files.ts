@@ -1,0 +1,75 @@
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { ClaimFileItems, ClaimFileState, ClaimFiles } from '../../store/claim-tables.js';
+import { insertRows } from '../../store/insert-rows.js';
+
+/** Why files are held that no sender has failed with: shown, counted and stored by these words. */
+export type HeldFor =
+  /** The 837 of its claims, or its own bytes, are not there any more. */
+  | 'document-gone'
+  /** The 837 of its claims cannot be read. */
+  | 'unreadable'
+  /** The route is not there any more, or is of a kind that takes no claims. */
+  | ('route-gone' | 'route-takes-no-claims')
+  /** Processes have died of it, or it has failed in ways that nobody foresaw. */
+  | 'given-up'
+  /** The store was restored, and it may have been sent after the backup. */
+  | 'restored';
+
+/** A route that is disabled for now: its files wait, which is shown by this word. */
+export const ROUTE_DISABLED = 'route-disabled';
+
+export function findClaimFile(queries: AccountQueries, id: string): Promise<ClaimFiles | undefined> {
+  return queries.from('claim_files').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
+    ClaimFiles | undefined
+  >;
+}
+
+/** Writes a file down with what is in it. */
+export async function insertClaimFile(
+  queries: AccountQueries,
+  file: OwnRow<'claim_files'>,
+  items: readonly OwnRow<'claim_file_items'>[],
+): Promise<void> {
+  await insertRows(queries, 'claim_files', [file]);
+  await insertRows(queries, 'claim_file_items', items);
+}
+
+/** What may change of a file once it is written. */
+export type ClaimFileChange = Partial<
+  Pick<
+    ClaimFiles,
+    | ('state' | 'attempts' | 'failure' | 'handing_since' | 'sent_at')
+    | ('carrier_account_id' | 'execution_id' | 'updated_at')
+  >
+>;
+
+/** Changes a file that is in a state. @returns whether it was. */
+export async function changeClaimFile(
+  queries: AccountQueries,
+  { id, from }: { readonly id: string; readonly from: ClaimFileState },
+  changed: ClaimFileChange & Pick<ClaimFiles, 'updated_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('claim_files')
+    .set(changed)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Claims of a file in their order. @param after the place behind which they stand; 0: from the first. */
+export function claimFileItems(
+  queries: AccountQueries,
+  fileId: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly ClaimFileItems[]> {
+  return queries
+    .from('claim_file_items')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where('place', '>', after)
+    .orderBy('place')
+    .limit(most)
+    .execute();
+}
