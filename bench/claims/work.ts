@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { claimCodec } from '../../src/claims/claim-codec.js';
 import type { EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
+import { joinClaims } from '../../src/claims/join/join-claims.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Guide } from '../../src/model/guide.js';
 import type { JsonObject } from '../../src/model/json.js';
@@ -13,6 +14,8 @@ const OPTIONS: EncodeClaimOptions = {
   ...{ sender: { qualifier: 'ZZ', id: 'LAKECLINIC' }, receiver: { qualifier: 'ZZ', id: 'NORTHHEALTH' } },
   ...{ transactionId: 'CLAIM-1', claimNumber: '01JTESTREF0000000000000001', now: Date.UTC(2026, 2, 1, 9, 15) },
 };
+
+const NUMBERS = { interchangeNumber: 1, groupNumber: 1, now: Date.UTC(2026, 2, 1, 9, 15) };
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
@@ -40,8 +43,10 @@ function benchOf(type: ClaimType, example: string, count: number) {
     return made;
   };
   const { bytes } = engine.generate(document());
+  const joined = (claims: number) => () =>
+    joinClaims(Array<Uint8Array>(claims).fill(bytes), { ...NUMBERS, claimsPerSet: 100 });
   const read = async () => (await engine.parse(bytes)).interchanges[0]?.groups[0]?.transactions[0]?.data ?? {};
-  return { codec, engine, request, document, read };
+  return { codec, engine, request, document, read, joined };
 }
 
 const ten = benchOf('professional', 'p1-subscriber', 10);
@@ -58,5 +63,15 @@ export const CLAIM_WORK: readonly WorkRow[] = [
     sets: 1,
     run: async () => ten.codec.decode(await ten.read()),
   },
-  { title: '837I of 999 lines: request to X12', sets: 1, run: () => long.engine.generate(long.document()) },
+  { title: '837P of 10 lines: joined, 5,000 a file', sets: 5_000, passSets: 5_000, run: ten.joined(5_000) },
+  {
+    title: '837I of 999 lines: request to X12',
+    ...{ sets: 1, passSets: 20 },
+    run: () => long.engine.generate(long.document()),
+  },
+  {
+    title: '837I of 999 lines: X12 to request',
+    ...{ sets: 1, passSets: 20 },
+    run: async () => long.codec.decode(await long.read()),
+  },
 ];

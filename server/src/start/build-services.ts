@@ -109,7 +109,10 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     const outgoing = createOutgoingGuard({ allowedNetworks: config.allowedNetworks });
     const realTime = createRealTimeChecks({ store, secrets, artifacts });
-    const payerExchange = new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log, realTime });
+    const rooms = storageRooms({ config, store, clock });
+    const payerExchange = new RoutedPayers({
+      ...{ config, store, objects, room: rooms.room, secrets, clock, outgoing, metrics, log, realTime },
+    });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
     const timedOut = new TimedOutConnections();
@@ -130,7 +133,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
-      ...storageRooms({ config, store, clock }),
+      ...rooms,
       payerExchange,
       mockPayers: createMockPayers(clock, realTime.engines),
       mail: mailOf(config),

@@ -33,7 +33,7 @@ export interface PayerRoutes {
   id: string;
   /** Unique; commands and the partners file use it. */
   name: string;
-  kind: 'mock' | 'simulator' | 'caqh-core' | 'x12-post';
+  kind: 'mock' | 'simulator' | 'caqh-core' | 'x12-post' | 'partnership';
   /** Of its kind, and what all kinds have: identities, delimiters, hours, limits. No secret is in it. */
   settings: string;
   enabled: number;

@@ -12,8 +12,9 @@ import { createBucket } from '../../src/resources/buckets/rows.js';
 import { sessionLimits } from '../../src/resources/connections/session-limits.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
+import type { Connections } from '../../src/store/tables.js';
 import { addAccount } from './accounts.js';
-import { ACCOUNT } from './deliveries.js';
+import { ACCOUNT, addConnection } from './deliveries.js';
 import { openTestStore } from './open-test-store.js';
 import { TestClock, testJobs } from './test-jobs.js';
 import { testLog } from './test-log.js';
@@ -57,4 +58,24 @@ export async function openDeliveries(parts: Partial<DeliverServices> = {}): Prom
   });
   jobs.start();
   return { services, jobs, store, folder, timedOut };
+}
+
+/** A connection of the account with its secrets. */
+export async function connect(
+  { services, store }: Deliveries,
+  kind: Connections['kind'],
+  settings: object,
+  secrets: Readonly<Record<string, string>>,
+): Promise<Connections> {
+  const connection = await addConnection(services, kind, settings);
+  await store.write(async (tx) => {
+    for (const [name, value] of Object.entries(secrets)) {
+      await services.secrets.put(
+        new AccountQueries(tx, ACCOUNT),
+        { purpose: 'connection', ownerId: connection.id, name },
+        value,
+      );
+    }
+  });
+  return connection;
 }

@@ -10,8 +10,14 @@ import {
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 
 const REPORT_GUIDE = '277CA-005010X214';
+const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
 /** A group of a guide is answered by a 999, any other by the 997 of its release. */
-const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] as const;
+const ACKNOWLEDGMENT_GUIDES = [ACKNOWLEDGMENT_GUIDE, '997-004010', '997-005010'] as const;
+
+/** GS08 of files of a type: what stands behind the set in the id of its guide. */
+export function claimRelease(type: ClaimType): string {
+  return CLAIM_GUIDES[type].replace(/^[^-]+-/, '');
+}
 
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
@@ -72,6 +78,7 @@ async function makeAnswering(type: ClaimType): Promise<Engine> {
 }
 
 async function makeReports(): Promise<ReportEngine> {
-  const guide = await loadGuide(REPORT_GUIDE);
-  return { engine: createEngine({ guides: [guide] }), reports: claimReportCodec(guide) };
+  // Those that are picked up are answered by a 999.
+  const [guide, acknowledgment] = await Promise.all([loadGuide(REPORT_GUIDE), loadGuide(ACKNOWLEDGMENT_GUIDE)]);
+  return { engine: createEngine({ guides: [guide, acknowledgment] }), reports: claimReportCodec(guide) };
 }

@@ -1,13 +1,13 @@
 import type { Credentials } from '../../caqh-core/envelope.js';
 import { INTERACTIONS, type Interaction } from '../../caqh-core/interactions.js';
 import { judgeBatchResponse } from '../../caqh-core/judge-response.js';
-import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
+import { CLAIM_PAYLOADS, PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
 import { stepsInTurns } from '../../heavy-turns.js';
 import type { Connection } from '../../resources/payer-routes/schemas.js';
 import { judgedBy, noReplyOf } from './core-replies.js';
 import { HttpClient, type HttpClientOptions } from './http-client.js';
-import type { FileReply, FileStep } from './payer-exchange.js';
+import type { FileContent, FileReply, FileStep } from './payer-exchange.js';
 import { isSuccess } from './replies.js';
 import type { FileRequest } from './route-kind.js';
 
@@ -24,6 +24,13 @@ const STEPS: Readonly<Record<FileStep, { readonly interaction: Interaction; read
   'reject-results': { interaction: 'resultsAcknowledgment', payloadType: PAYLOAD_TYPES.submitTa1 },
 };
 
+/** What of a step is different for files of this content. */
+function payloadTypeOf(step: FileStep, content: FileContent): string {
+  if (content !== 'checks' && step === 'hand-in') return CLAIM_PAYLOADS[content];
+  if (content !== 'checks' && step === 'fetch-results') return PAYLOAD_TYPES.retrieveClaimResults;
+  return STEPS[step].payloadType;
+}
+
 export interface FilesOptions extends HttpClientOptions {
   readonly connection: Connection<'caqh-core'>;
   readonly credentials: Credentials | undefined;
@@ -35,8 +42,9 @@ export function exchangesFiles({ connection, credentials, now, ...options }: Fil
   const client = new HttpClient({ ...options, mostBytes: MOST_BYTES });
   return {
     exchange: async (request: FileRequest, signal: AbortSignal): Promise<FileReply> => {
-      const { payloadId, onSending } = request;
-      const { interaction, payloadType } = STEPS[request.step];
+      const { payloadId, onSending, step, content = 'checks' } = request;
+      const { interaction } = STEPS[step];
+      const payloadType = payloadTypeOf(step, content);
       const { contentType, bytes } = writeEnvelope(
         connection.envelope,
         {
@@ -54,7 +62,7 @@ export function exchangesFiles({ connection, credentials, now, ...options }: Fil
       if (answer.kind === 'none') return answer;
       // Results may be long, and stand in the XML.
       const judged = await stepsInTurns(
-        judgedBy(answer, (envelope) => judgeBatchResponse(envelope, { interaction, payloadId })),
+        judgedBy(answer, (envelope) => judgeBatchResponse(envelope, { interaction, payloadId, content })),
       );
       if (judged?.kind !== 'answer' && judged?.kind !== 'receipt') return noReplyOf(answer, judged);
       if (!isSuccess(answer.status)) return noReplyOf(answer, undefined);

@@ -6,16 +6,18 @@ import { exchangesFiles } from './core-files.js';
 import { type HttpResponse, isCode, judgedBy, noReplyOf } from './core-replies.js';
 import { type HttpAnswer, HttpClient } from './http-client.js';
 import type { PayerReply } from './payer-exchange.js';
-import { isRefusing, isSuccess, notReached, refusing } from './replies.js';
+import { isRefusing, isSuccess, NO_FILES, notReached, refusing } from './replies.js';
 import type { OpenRoute, RouteCheck } from './route-kind.js';
 
 /** A payer that speaks CAQH CORE Connectivity vC2.2.0: in real time, and in batches where its settings say so. */
 export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guard, trustedAuthorities, now }) => {
-  const { url, username, clientCertificate, echoesPayloadId = false, batch } = connection;
+  const { url, username, clientCertificate, echoesPayloadId = false, batch, claims } = connection;
   const common = { guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey };
   const client = new HttpClient({ url, ...common });
   const credentials = username === undefined ? undefined : { username, password: secrets.password ?? '' };
-  const files = batch && exchangesFiles({ connection, url: batch.url, credentials, now, ...common });
+  const filesAt = (place: string) => exchangesFiles({ connection, url: place, credentials, now, ...common });
+  const checks = batch && filesAt(batch.url);
+  const claimFiles = filesAt(claims?.url ?? batch?.url ?? url);
   const written = (payloadId: string, payload: Uint8Array | undefined) => {
     const { contentType, bytes } = writeEnvelope(
       connection.envelope,
@@ -38,7 +40,10 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
       if (answer.kind === 'none') return answer;
       return replyOf(answer, judged(answer, { payloadId, echoesPayloadId }));
     },
-    ...(files === undefined ? {} : { exchange: files.exchange }),
+    exchange: async (request, signal) => {
+      const files = (request.content ?? 'checks') === 'checks' ? checks : claimFiles;
+      return files === undefined ? NO_FILES : files.exchange(request, signal);
+    },
     // An envelope without its payload: the payer judges who sends it, and there is nothing to ask of it.
     check: async (signal) => {
       const payloadId = crypto.randomUUID();
@@ -50,7 +55,8 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
     },
     close: () => {
       client.close();
-      files?.close();
+      checks?.close();
+      claimFiles.close();
     },
   };
 };

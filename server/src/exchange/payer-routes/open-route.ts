@@ -3,7 +3,7 @@ import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { Breaker } from './breaker.js';
 import { isOpen } from './hours.js';
 import type { FileExchange, FileReply, PayerQuestion, PayerReply } from './payer-exchange.js';
-import { type NoReply, none } from './replies.js';
+import { NO_FILES, type NoReply, none } from './replies.js';
 import type { RouteClient } from './route-kind.js';
 import { RoutePlaces } from './route-places.js';
 
@@ -55,7 +55,7 @@ export function askOver(options: AskOptions, question: PayerQuestion): Promise<P
 export async function exchangeOver(options: AskOptions, { accountId, ...step }: FileExchange): Promise<FileReply> {
   const { client, settings } = options;
   const { exchange } = client;
-  if (exchange === undefined) return none('refused', false, 'NO_BATCHES');
+  if (exchange === undefined) return NO_FILES;
   return within<FileReply>(options, {
     ...{ accountId, isOfBatch: true, onSending: () => {} },
     answerMs: Math.max(FILE_MS, answerMsOf(settings)),

@@ -1,12 +1,14 @@
 import { HttpClient } from './http-client.js';
-import type { PayerReply } from './payer-exchange.js';
-import { isRefusing, isSuccess, none, notReached, ofStatus, refusing } from './replies.js';
+import type { FileReply, PayerReply } from './payer-exchange.js';
+import { isRefusing, isSuccess, NO_FILES, none, notReached, ofStatus, refusing } from './replies.js';
 import type { OpenedRoute, OpenRoute } from './route-kind.js';
 
 /** A payer that takes the X12 as the body of a POST, and answers with X12. */
 export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard, trustedAuthorities }) => {
-  const { url, contentType = 'application/edi-x12', username, clientCertificate } = connection;
-  const client = new HttpClient({ url, guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey });
+  const { url, contentType = 'application/edi-x12', username, clientCertificate, claims } = connection;
+  const common = { guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey };
+  const client = new HttpClient({ url, ...common });
+  const claimFiles = new HttpClient({ url: claims?.url ?? url, ...common });
   const headers = { 'content-type': contentType, accept: contentType, ...authorization(username, secrets) };
   return {
     ask: async ({ x12, onSending }, signal) => {
@@ -16,13 +18,24 @@ export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard,
       const reply = interchangeIn(answer.body);
       return reply.kind === 'answer' ? { ...reply, mistrust: answer.mistrust } : reply;
     },
+    exchange: async ({ step, content = 'checks', x12, onSending }, signal) => {
+      // Nothing can be picked up here: what the payer says of claims later comes another way.
+      if (step !== 'hand-in' || content === 'checks' || x12 === undefined) return NO_FILES;
+      const answer = await claimFiles.post({ headers, body: x12, onSending, signal });
+      if (answer.kind === 'none') return answer;
+      if (!isSuccess(answer.status)) return ofStatus(answer.status);
+      return isBlank(answer.body) ? { kind: 'receipt' } : interchangeIn(answer.body);
+    },
     check: async (signal) => {
       const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
       if (answer.kind === 'none') return notReached(answer);
       if (isRefusing(answer.status)) return refusing(answer.status);
       return { ok: true, text: `It is reached; an empty request was answered with the status ${answer.status}.` };
     },
-    close: () => client.close(),
+    close: () => {
+      client.close();
+      claimFiles.close();
+    },
   };
 };
 
@@ -35,10 +48,15 @@ function authorization(
   return { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`, 'utf8').toString('base64')}` };
 }
 
+/** Blanks and line breaks alone. */
+function isBlank(body: Uint8Array): boolean {
+  return body.every((byte) => byte <= 0x20);
+}
+
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Blanks and line breaks around an interchange are no part of it; anything else in its place is no answer. */
-export function interchangeIn(body: Uint8Array): PayerReply {
+export function interchangeIn(body: Uint8Array): PayerReply & FileReply {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const from = beginningOf(bytes);
   if (bytes.toString('latin1', from, from + 3) !== 'ISA') return none('not-x12', true);

@@ -1,16 +1,21 @@
-import type { Platform } from '../../platform.js';
 import { settingsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
 import { ROUTE_SECRETS } from '../../resources/payer-routes/save-route.js';
-import { CONNECTIONS, type Connection, type StoredSettings } from '../../resources/payer-routes/schemas.js';
+import {
+  CONNECTIONS,
+  type Connection,
+  type RouteKindName,
+  type StoredSettings,
+} from '../../resources/payer-routes/schemas.js';
 import { findRouteQueries } from '../../resources/payer-routes/secret-place.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
 import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
+import type { TransportServices } from '../transports/open-transport.js';
 import { rememberAddresses } from './remember-addresses.js';
 import type { OpenRoute, RouteClient, RouteKinds } from './route-kind.js';
 
-export interface OpeningNeeds extends Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing'> {
+export interface OpeningNeeds extends TransportServices {
   readonly realTime: { readonly engines: Pick<EligibilityEngines, 'get'> };
 }
 
@@ -85,7 +90,8 @@ export class OpenedRoutes {
     const { store, outgoing, clock, config, realTime } = this.#needs;
     const { row, secrets } = await store.read((db) => this.#versionOf(db, routeId, version));
     // The settings have passed the schema of this kind.
-    const open = this.#kinds[row.kind] as OpenRoute | undefined;
+    const kinds: Partial<Record<RouteKindName, unknown>> = this.#kinds;
+    const open = kinds[row.kind] as OpenRoute | undefined;
     if (open === undefined) throw new Error(`This release has no routes of the kind ${row.kind}.`);
     const settings = settingsOf(row);
     const client = open({

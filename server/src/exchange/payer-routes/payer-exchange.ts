@@ -1,4 +1,5 @@
 import type { Delimiters } from 'ediloom';
+import type { ClaimType } from 'ediloom/claims';
 import type { Identity, ServiceTypes } from 'ediloom/eligibility';
 import type { ClaimSettings, RouteTransaction } from '../../resources/payer-routes/claim-settings.js';
 import type { BatchSettings } from '../../resources/payer-routes/columns.js';
@@ -86,18 +87,23 @@ export type FileStep =
   | 'acknowledge-results'
   | 'reject-results';
 
-/** One step of a file of questions. */
+/** Checks, or claims of a type. */
+export type FileContent = 'checks' | ClaimType;
+
+/** One step of a file of questions or of claims. */
 export interface FileExchange {
   /** Whose file it is: accounts share the places of a route. */
   readonly accountId: string;
   readonly step: FileStep;
+  /** What the file has. Default: checks of a batch. */
+  readonly content?: FileContent | undefined;
   /** A UUID, the same for all steps of a file: under it the payer takes the same file once. */
   readonly payloadId: string;
   /** The file that is handed in, or the 999 or TA1 about results. */
   readonly x12?: Uint8Array | undefined;
 }
 
-/** `receipt`: taken, or nothing is there to be picked up; `answer`: bytes that begin with an ISA. */
+/** `receipt`: taken, or nothing is there to be picked up; `answer`, to claims that are handed in, too: bytes that begin with an ISA. */
 export type FileReply =
   | { readonly kind: 'receipt' }
   | { readonly kind: 'answer'; readonly x12: Uint8Array }
@@ -119,7 +125,7 @@ export interface PayerExchange {
   serving(payerId: string, transaction: RouteTransaction): Promise<readonly ServingRoute[]>;
   /** Asks once. Never rejects for what a payer or the way to it does, and never sends twice. */
   ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
-  /** Does one step of a file, over a route that has `batch`. Never rejects for what a payer or the way to it does. */
+  /** Does one step of a file, over a route that takes such files. Never rejects for what a payer or the way to it does. */
   exchange(route: Pick<ServingRoute, 'routeId' | 'version' | 'name'>, step: FileExchange): Promise<FileReply>;
   /**
    * Whether a check that nobody waits for may be asked now: within the hours of the route, not while its breaker is open, and with places to

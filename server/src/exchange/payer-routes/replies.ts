@@ -21,6 +21,9 @@ export function isSuccess(status: number): boolean {
 /** A payer that is there and does not take this question, as it says over HTTP. */
 export const NOT_TAKEN: NoReply = none('http-status', true, '400');
 
+/** A route that takes no such files. */
+export const NO_FILES: NoReply = none('refused', false, 'NO_BATCHES');
+
 /** An answer by its status alone, which is none of success. */
 export function ofStatus(status: number): NoReply {
   return none(isRefusing(status) ? 'refused' : 'http-status', true, String(status));
@@ -70,6 +73,17 @@ export function isOfTheQuestion({ failure, detail = '' }: NoReply): boolean {
 
 /** HTTP statuses by which a server says that it may take the same later. */
 const PASSING = ['408', '425', '429'];
+
+/** Statuses beside those of the client's faults by which a server says that it has done nothing: it has moved, or takes nothing for now. */
+const NOT_DONE = ['301', '307', '308', '503'];
+/** Of those of the client's faults: it knows what was sent. */
+const CONFLICT = '409';
+
+/** Whether a payer says by its HTTP status that it has taken nothing of what was sent. */
+export function hasTakenNothing({ failure, detail = '' }: NoReply): boolean {
+  if (failure !== 'http-status' && failure !== 'refused') return false;
+  return NOT_DONE.includes(detail) || (/^4\d\d$/.test(detail) && detail !== CONFLICT);
+}
 
 /** Whether a payer says that it will not take this, now or later: by an HTTP status of the client's faults, or of the question. */
 export function isOfClient(reply: NoReply): boolean {

@@ -51,5 +51,8 @@ export interface OpenedRoute<Kind extends RouteKindName = RouteKindName> {
 
 export type OpenRoute<Kind extends RouteKindName = RouteKindName> = (opened: OpenedRoute<Kind>) => RouteClient;
 
+/** Kinds by which payers are reached from here; files of others are carried by a partnership. */
+export type OpenedKind = Exclude<RouteKindName, 'partnership'>;
+
 /** What opens a route of each kind. */
-export type RouteKinds = { readonly [Kind in RouteKindName]: OpenRoute<Kind> };
+export type RouteKinds = { readonly [Kind in OpenedKind]: OpenRoute<Kind> };

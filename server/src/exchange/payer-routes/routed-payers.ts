@@ -2,10 +2,12 @@ import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Platform } from '../../platform.js';
 import type { RouteTransaction } from '../../resources/payer-routes/claim-settings.js';
 import { answerMsOf, batchSettingsOf, settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
+import { ASKING_NOTHING } from '../../resources/payer-routes/delivering-claims.js';
 import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { payerWith } from '../../resources/payers/find-payer.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import { checkCarrier } from './check-carrier.js';
 import { isOpen } from './hours.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { type AskOptions, askOver, exchangeOver, newRouteState, placesOf, type RouteState } from './open-route.js';
@@ -49,10 +51,10 @@ export class RoutedPayers implements PayerExchange {
       const settings = settingsOf(route);
       const named = route.transactions;
       const taken = named === null ? transactionsOfAny(settings) : transactionsOf({ transactions: named });
-      if (!taken.includes(transaction)) return [];
+      if (!taken.includes(transaction) || (transaction === 'eligibility' && ASKING_NOTHING.has(route.kind))) return [];
       this.#names.set(route.id, route.name);
       // Now, while it is what it is: until the question is written it may be changed. Who asks hears of what fails.
-      this.#opened.of(route.id, route.updated_at).catch(() => {});
+      if (!ASKING_NOTHING.has(route.kind)) this.#opened.of(route.id, route.updated_at).catch(() => {});
       return [
         {
           routeId: route.id,
@@ -140,6 +142,7 @@ export class RoutedPayers implements PayerExchange {
 
   async check(routeId: string): Promise<RouteCheck> {
     const row = await this.#needs.store.read((db) => findRoute(db, 'id', routeId));
+    if (row?.kind === 'partnership') return checkCarrier(this.#needs, row);
     const opened = row && (await this.#openOrLog({ routeId, name: row.name, version: row.updated_at }));
     if (opened === undefined) {
       return {

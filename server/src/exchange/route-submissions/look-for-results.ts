@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isX12Error } from 'ediloom';
 import { traceIdsOf } from '../../resources/eligibility-checks/rows.js';
 import { changeSubmission, submissionItems } from '../../resources/route-submissions/rows.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
-import { hasTooMany } from '../check-files/count-sets.js';
+import { acknowledgeResults } from '../check-files/acknowledge-results.js';
 import { ANSWERS_ONLY } from '../eligibility/agreements.js';
-import { numberedReply } from '../eligibility/answer-inquiry.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
 import { endAll, endChecks } from './end-checks.js';
 import type { FileRoute } from './file-route.js';
@@ -45,7 +43,8 @@ export async function lookForResults(underWay: UnderWay, route: FileRoute): Prom
         'results of a file have answers to none of its checks',
       );
     }
-    const told = await acknowledgmentOf(underWay, reply.x12);
+    const { engine } = await services.realTime.engines.get();
+    const told = await acknowledgeResults(runOf(underWay), { engine, policy: ANSWERS_ONLY, x12: reply.x12 });
     if (told === undefined || (await exchange(told.step, told.x12)).kind === 'none') return;
   }
 }
@@ -102,36 +101,4 @@ async function end(underWay: UnderWay, rejected: Rejected): Promise<void> {
       return reply === undefined || traceId === undefined ? [] : [{ item, traceId, reply }];
     }),
   );
-}
-
-interface Told {
-  readonly step: FileStep;
-  readonly x12: Uint8Array;
-}
-
-/**
- * A 999 about a file of results, or the TA1 that rejects it: the payer gives the next one, as after a 999.
- * @returns `undefined` where there is none: it cannot be read so far.
- */
-async function acknowledgmentOf(underWay: UnderWay, x12: Uint8Array): Promise<Told | undefined> {
-  const { services, file } = underWay;
-  const { engine } = await services.realTime.engines.get();
-  const pieces = () => services.heavyTurns.pieces(file.account_id, x12);
-  try {
-    // Each is answered by what is kept of it.
-    if (await hasTooMany(pieces())) return undefined;
-    const replies = (await engine.acknowledge(pieces(), ANSWERS_ONLY)).flatMap(({ reply }) => reply ?? []);
-    const judged = replies.find(({ groups }) => groups.length > 0);
-    const reply = judged ?? replies.find(({ acknowledgments }) => acknowledgments.length > 0);
-    if (reply === undefined) return undefined;
-    const numbered = await numberedReply(
-      runOf(underWay),
-      judged === undefined ? reply : { ...reply, acknowledgments: [] },
-    );
-    const { bytes } = engine.generate({ interchanges: [numbered] }, { findings: 'report' });
-    return { step: judged === undefined ? 'reject-results' : 'acknowledge-results', x12: bytes };
-  } catch (error) {
-    if (isX12Error(error)) return undefined;
-    throw error;
-  }
 }

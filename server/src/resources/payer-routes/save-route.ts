@@ -6,6 +6,7 @@ import { conflict, invalid, notFound, type ProblemDetail } from '../../problems.
 import type { PayerRoutes, RoutePayers } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
 import { findPayer, findPayers } from '../payers/find-payer.js';
+import { demandCarrier } from './carrier.js';
 import { settingsOf } from './columns.js';
 import { demandKey, demandPassword } from './demand-secrets.js';
 import { deleteRoute, findRoute, insertRoute, lockRoute, payersOf, replacePayers, updateRoute } from './rows.js';
@@ -19,10 +20,11 @@ type Needs = Pick<Platform, 'clock' | 'secrets'>;
 export const ROUTE_SECRETS = 'payer-route';
 const DEFAULT_POSITION = 100;
 
-/** @returns its id. @throws Problem `invalid` for its payers or key; `conflict` for a name that another has. */
+/** @returns its id. @throws Problem `invalid` for its payers, key or partnership; `conflict` for a name that another has. */
 export async function createRoute(services: Needs, tx: Transaction, given: SoundRoute): Promise<string> {
   const now = services.clock.now();
   const id = uuid();
+  await demandCarrier(tx, given);
   const inserted = await insertRoute(tx, { ...columnsOf(given), id, created_at: now, updated_at: now });
   if (!inserted) throw conflict('Another route has this name. Choose another, or replace that route.');
   await setSecrets(services, tx, id, given);
@@ -45,6 +47,7 @@ export async function replaceRoute(
   if (before === undefined) throw notFound('route');
   const same = await findRoute(tx, 'name', given.name);
   if (same !== undefined && same.id !== id) throw conflict('Another route has this name. Choose another.');
+  await demandCarrier(tx, given);
   const columns = columnsOf(given);
   const payers = given.payers && (await payerRows(tx, id, given.payers));
   const hasSecrets = Object.keys(given.secrets ?? {}).length > 0;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { closed, oneOf } from '../../schemas/shapes.js';
 import { CLAIM_TRANSACTIONS, Claims } from './claim-settings.js';
+import { Carrier, PostedClaims, SubmittedClaims, RouteUrl as Url } from './claim-ways.js';
 
 /** What routes are made of, as the operator gives them. */
 
@@ -161,12 +162,6 @@ export const RoutePayer = Type.Object(
   closed,
 );
 
-const Url = Type.String({
-  minLength: 8,
-  maxLength: 2000,
-  pattern: '^https?://',
-  description: 'https; http in allowed private networks alone.',
-});
 const ClientCertificate = Type.Optional(
   Type.String({ minLength: 1, maxLength: 100_000, description: 'PEM; its key is the secret `clientKey`.' }),
 );
@@ -175,6 +170,7 @@ const ClientCertificate = Type.Optional(
 export const CONNECTIONS = {
   mock: { schema: Type.Object({}, closed), secrets: [] },
   simulator: { schema: Type.Object({}, closed), secrets: [] },
+  partnership: { schema: Carrier, secrets: [] },
   'x12-post': {
     schema: Type.Object(
       {
@@ -186,6 +182,7 @@ export const CONNECTIONS = {
           Type.String({ minLength: 1, maxLength: 200, description: 'With the secret `password`: HTTP Basic.' }),
         ),
         clientCertificate: ClientCertificate,
+        claims: Type.Optional(PostedClaims),
       },
       closed,
     ),
@@ -205,6 +202,7 @@ export const CONNECTIONS = {
           Type.Boolean({ description: 'true: an answer under another PayloadID than ours is none. Default false.' }),
         ),
         clientCertificate: ClientCertificate,
+        claims: Type.Optional(SubmittedClaims),
         batch: Type.Optional(
           Type.Object(
             {
@@ -237,13 +235,14 @@ export type SecretName<Kind extends RouteKindName = RouteKindName> = (typeof CON
 
 /** The settings of each kind, for who reads about routes: they are judged by the kind, which one schema would not tell as well. */
 export const CONNECTION_TEXT = Object.entries(CONNECTIONS)
-  .filter(([, { secrets }]) => secrets.length > 0)
+  .filter(([, { schema }]) => Object.keys(schema.properties).length > 0)
   .map(([kind, { schema, secrets }]) => {
     const needed: readonly string[] = schema.required ?? [];
     const settings = Object.keys(schema.properties).map(
       (name) => `\`${name}\`${needed.includes(name) ? '' : ' (optional)'}`,
     );
-    return `\`${kind}\`: ${settings.join(', ')}; secrets: ${secrets.map((name) => `\`${name}\``).join(', ')}.`;
+    const own = secrets.length === 0 ? '' : `; secrets: ${secrets.map((name) => `\`${name}\``).join(', ')}`;
+    return `\`${kind}\`: ${settings.join(', ')}${own}.`;
   })
   .join(' ');
 
@@ -261,7 +260,7 @@ export const GivenRoute = Type.Object(
       pattern: '^[A-Za-z0-9][A-Za-z0-9 ._-]*$',
       description: 'Unique; metrics and commands use it.',
     }),
-    kind: oneOf(['mock', 'simulator', 'x12-post', 'caqh-core'], { description: 'How it is asked.' }),
+    kind: oneOf(['mock', 'simulator', 'x12-post', 'caqh-core', 'partnership'], { description: 'How it is asked.' }),
     enabled: Type.Optional(Type.Boolean({ description: 'Default true.' })),
     position: Type.Optional(
       Type.Integer({

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { isObject } from '../../json.js';
 import { invalid, type ProblemDetail } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
+import { transactionProblems } from './delivering-claims.js';
 import { demandOverlay } from './demand-overlay.js';
 import { CONNECTIONS, type GivenRoute } from './schemas.js';
 
@@ -31,7 +32,7 @@ export async function soundRoute(given: GivenRoute): Promise<SoundRoute> {
     ...hourProblems(given),
     ...delimiterProblems(given),
     ...identityProblems(given),
-    ...claimProblems(given),
+    ...transactionProblems(given),
   ];
   if (problems.length > 0)
     throw invalid('The route cannot be used as it is.', { code: 'VALIDATION_FAILED', errors: problems });
@@ -51,6 +52,7 @@ function connectionProblems(given: GivenRoute): readonly ProblemDetail[] {
   return [
     ...urlProblems(url, '/connection/url'),
     ...batchProblems(given),
+    ...urlProblems(isObject(others.claims) ? others.claims.url : undefined, '/connection/claims/url'),
     ...lines.map((name) => `/connection/${name}`).map(unprintable),
     ...(isCut ? [{ message: 'A username of HTTP Basic has no colon.', path: '/connection/username' }] : []),
     ...(isUnprintable(secrets.token) ? [unprintable('/secrets/token')] : []),
@@ -72,24 +74,6 @@ function urlProblems(url: unknown, path: string): readonly ProblemDetail[] {
   const { username, password } = new URL(url);
   if (username === '' && password === '') return [];
   return [{ message: 'Name and password do not stand in it: give username, and the secret password.', path }];
-}
-
-/** Kinds of routes that claims go over: a claim that is taken in must have a way out. */
-const DELIVERING_CLAIMS: ReadonlySet<GivenRoute['kind']> = new Set();
-
-/** Of a kind that sends no claims none would ever leave. */
-function claimProblems({ kind, catchAll, payers = [], claims }: GivenRoute): readonly ProblemDetail[] {
-  if (DELIVERING_CLAIMS.has(kind)) return [];
-  const message = `Routes of the kind ${kind} send no claims.`;
-  const takesClaims = (transactions: readonly string[] = []): boolean =>
-    transactions.some((one) => one !== 'eligibility');
-  return [
-    ...(claims === undefined ? [] : [{ message, path: '/claims' }]),
-    ...(takesClaims(catchAll?.transactions) ? [{ message, path: '/catchAll/transactions' }] : []),
-    ...payers.flatMap(({ transactions }, place) =>
-      takesClaims(transactions) ? [{ message, path: `/payers/${place}/transactions` }] : [],
-    ),
-  ];
 }
 
 /** Answers to a file are told apart by the TRN that comes back. */

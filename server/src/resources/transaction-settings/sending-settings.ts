@@ -70,3 +70,25 @@ export function demandOutbound<Setting extends Pick<TransactionSettings, 'direct
   if (setting.direction === 'outbound') return setting;
   throw invalid(`Transaction setting ${id} is for inbound transactions. Name one for outbound.`);
 }
+
+/** The settings of a partnership for sending sets of one release. @param transactionSet ST01. */
+export function outboundSettings(
+  queries: AccountQueries,
+  { partnershipId, transactionSet, release }: OutboundSets,
+): Promise<readonly SendingSetting[]> {
+  return queries
+    .from('transaction_settings')
+    .where('partnership_id', '=', partnershipId)
+    .where('direction', '=', 'outbound')
+    .where('transaction_set', '=', transactionSet)
+    .where('release', '=', release)
+    .select(COLUMNS)
+    .orderBy('id')
+    .execute();
+}
+
+export interface OutboundSets {
+  readonly partnershipId: string;
+  readonly transactionSet: string;
+  readonly release: string;
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { memoryFiles, memoryJournal, type VirtualFiles } from 'ediloom/transports';
+import { memoryJournal } from 'ediloom/transports';
 import {
   createAs2Endpoint,
   createAs2Server,
@@ -11,72 +11,17 @@ import {
   readIdentity,
 } from 'ediloom/transports/as2';
 import { createFtpsServer } from 'ediloom/transports/ftps-server';
-import { createSftpServer, hashPassword } from 'ediloom/transports/sftp-server';
-import ssh2 from 'ssh2';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkConnection } from '../../../src/exchange/transports/check-connection.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Connections } from '../../../src/store/tables.js';
 import { ACCOUNT, acknowledgeFiles, addConnection } from '../../support/deliveries.js';
-import { type Deliveries, openDeliveries } from '../../support/delivery-services.js';
+import { connect, type Deliveries, openDeliveries } from '../../support/delivery-services.js';
+import { hostKey, PASSWORD, partnerHome, sftpPartner, textOf } from '../../support/sftp-partner.js';
 import { until } from '../../support/test-jobs.js';
 
-const PASSWORD = 'CANARY-password-71';
 const INTERVAL = 360_000;
-
-/** A partner's home with the directory `/in`, and its user `shop`. */
-async function partnerHome() {
-  const files = memoryFiles();
-  await files.makeDirectory('/in');
-  const passwordHash = await hashPassword(PASSWORD, { cost: 256 });
-  const shop = { name: 'shop', passwordHash, files, overwriteOnRename: true };
-  return { files, users: async (name: string) => (name === 'shop' ? shop : undefined) };
-}
-
-function hostKey(): { readonly private: string; readonly public: string } {
-  for (;;) {
-    const pair = ssh2.utils.generateKeyPairSync('ed25519');
-    // One in 256 that the library makes lacks a byte.
-    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair;
-  }
-}
-
-async function sftpPartner() {
-  const home = await partnerHome();
-  const key = hostKey();
-  const server = createSftpServer({ hostKeys: [key.private], users: home.users, uploaded: async () => {} });
-  const { port } = await server.listen({ port: 0 });
-  onTestFinished(() => server.close({ grace: 0 }));
-  return { ...home, port, hostKey: key.public };
-}
-
-async function connect(
-  { services, store }: Deliveries,
-  kind: Connections['kind'],
-  settings: object,
-  secrets: Readonly<Record<string, string>>,
-): Promise<Connections> {
-  const connection = await addConnection(services, kind, settings);
-  await store.write(async (tx) => {
-    for (const [name, value] of Object.entries(secrets)) {
-      await services.secrets.put(
-        new AccountQueries(tx, ACCOUNT),
-        { purpose: 'connection', ownerId: connection.id, name },
-        value,
-      );
-    }
-  });
-  return connection;
-}
-
-async function textOf(files: VirtualFiles, path: string): Promise<string> {
-  const file = await files.open(path, 'read');
-  const { size } = await file.stat();
-  const bytes = await file.read(0, size);
-  await file.close();
-  return Buffer.from(bytes).toString();
-}
 
 async function deliver(deliveries: Deliveries, connection: Connections, name: string, text: string) {
   const { services, jobs } = deliveries;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import type { FileStep } from '../../../src/exchange/payer-routes/payer-exchange.js';
+import { NO_FILES } from '../../../src/exchange/payer-routes/replies.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import {
   ANSWER,
@@ -164,12 +165,13 @@ describe.each(['soap', 'mime'] as const)('steps of a file in %s', (envelope) => 
   });
 });
 
-it('a route without an address of batches takes no files', () => {
+it('a route without an address of batches takes no files of checks', async () => {
   const client = openCaqhCore({
     connection: { url: payer.url, envelope: 'soap', senderId: 'SENDER', receiverId: 'RECEIVER' },
     ...{ secrets: {}, guard: createOutgoingGuard({ allowedNetworks: [] }), now: () => 0 },
     ...{ trustedAuthorities: undefined, engines: ENGINES },
   });
   onTestFinished(() => client.close());
-  expect(client.exchange).toBeUndefined();
+  const request = { step: 'hand-in', payloadId: PAYLOAD_ID, onSending: () => {} } as const;
+  expect(await client.exchange?.(request, new AbortController().signal)).toEqual(NO_FILES);
 });

@@ -87,7 +87,8 @@ describe('routes', () => {
       { payer: '00042' },
       { payer: '77', transactions: ['professionalClaimSubmission'] },
     ];
-    const refused = soundRoute(route({ catchAll: claims, payers, claims: { submitterId: 'OURS' } }));
+    const given = { kind: 'mock', connection: {}, catchAll: claims, payers, claims: { submitterId: 'OURS' } } as const;
+    const refused = soundRoute(route(given));
     await expect(refused).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_FAILED' });
     const { errors } = (await refused.catch((error: unknown) => error)) as { errors: readonly { path: string }[] };
     expect(errors.map(({ path }) => path)).toEqual(['/claims', '/catchAll/transactions', '/payers/1/transactions']);

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { type AwaitedFile, awaitedFile, hasUnanswered } from '../../resources/claims/awaited-answers.js';
+import { settingsOf } from '../../resources/payer-routes/columns.js';
+import { findRoute } from '../../resources/payer-routes/rows.js';
+import type { Connection } from '../../resources/payer-routes/schemas.js';
+import { readRows } from '../../store/account-queries.js';
+import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import { DAY_MS } from '../../store/purge.js';
+import { acknowledgeResults } from '../check-files/acknowledge-results.js';
+import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
+import type { Services } from '../services.js';
+import { type PollPayload, pollPayload } from './poll-payload.js';
+
+/** What came back over a route: TA1, 999, 277CA. */
+export interface PickedUpAnswer {
+  readonly routeId: string;
+  readonly x12: Uint8Array;
+  /** What brought it, for people. */
+  readonly source: string;
+  readonly receivedAt: number;
+}
+
+/** Takes an answer in: it is safe once this resolves, and the same bytes again change nothing. */
+export type TakePickedUp = (services: Services, answer: PickedUpAnswer) => Promise<unknown>;
+
+/** Days for which a payer is asked about a file. */
+const LONGEST_DAYS = 30;
+const POLL_SECONDS = 60;
+/** Files of results that are picked up at one look; further ones at the next. */
+const MOST_PARTS = 100;
+/** Answers to one file that are known again. */
+const MOST_SEEN = 200;
+
+const DONE: JobOutcome = { kind: 'done' };
+
+/**
+ * Looks for what a payer answers to a file of claims that was handed in over CAQH CORE: its 999 until one is there, with the TA1 before it, then
+ * 277CAs, each of which is acknowledged. It ends when the payer has answered every claim of the file, or after thirty days.
+ */
+export function createClaimAnswersPoll(services: Services, takeAnswer: TakePickedUp): JobHandler {
+  return async (job, signal) => {
+    const payload = pollPayload(job);
+    const file = await readRows(services.store, job.accountId, (queries) => awaitedFile(queries, payload.fileId));
+    const now = services.clock.now();
+    if (file === undefined || now >= Number(file.sent_at ?? file.created_at) + LONGEST_DAYS * DAY_MS) return DONE;
+    const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
+    if (route?.kind !== 'caqh-core') return DONE;
+    if (!(await isAwaited(services, job, file))) return DONE;
+    const look = new Look({ services, takeAnswer, file, route, signal }, payload);
+    // Where it is disabled, it may be enabled again.
+    if (Number(route.enabled) === 1) await look.go();
+    if (!(await isAwaited(services, job, file))) return DONE;
+    return { kind: 'again', dueAt: services.clock.now() + pollMsOf(route), attempt: 0, payload: look.payload };
+  };
+}
+
+/** Milliseconds after which a look comes again that a process dies of each time, or that has failed each time: answers wait at the payer's. */
+const AFTER_FAILURES_MS = 60 * 60_000;
+
+export function giveUpClaimAnswersPoll({ clock }: Pick<Services, 'clock'>): GiveUpJob {
+  return async ({ payload }) => ({ kind: 'again', dueAt: clock.now() + AFTER_FAILURES_MS, attempt: 0, payload });
+}
+
+function isAwaited({ store }: Services, { accountId }: Job, { id }: AwaitedFile): Promise<boolean> {
+  return readRows(store, accountId, (queries) => hasUnanswered(queries, id));
+}
+
+function pollMsOf(route: PayerRoutes): number {
+  // The schema of the kind has let it through.
+  const { claims } = settingsOf(route).connection as Connection<'caqh-core'>;
+  return (claims?.pollSeconds ?? POLL_SECONDS) * 1_000;
+}
+
+interface LookedFor {
+  readonly services: Services;
+  readonly takeAnswer: TakePickedUp;
+  readonly file: AwaitedFile;
+  readonly route: PayerRoutes;
+  readonly signal: AbortSignal;
+}
+
+/** One look at what a payer has for a file. What was taken in and not noted any more is taken in again, which changes nothing. */
+class Look {
+  readonly #looked: LookedFor;
+  readonly #seen: Set<string>;
+  #acknowledged: boolean;
+
+  constructor(looked: LookedFor, { seen = [], acknowledged = false }: PollPayload) {
+    this.#looked = looked;
+    this.#seen = new Set(seen);
+    this.#acknowledged = acknowledged;
+  }
+
+  /** For the next look. */
+  get payload(): PollPayload {
+    return {
+      fileId: this.#looked.file.id,
+      acknowledged: this.#acknowledged,
+      seen: [...this.#seen].slice(-MOST_SEEN),
+    };
+  }
+
+  async go(): Promise<void> {
+    if (!this.#acknowledged && !(await this.#acknowledgment())) return;
+    const seenNow = new Set<string>();
+    for (let part = 0; part < MOST_PARTS; part++) {
+      this.#looked.signal.throwIfAborted();
+      const reply = await this.#exchange('fetch-results');
+      if (reply.kind !== 'answer') return;
+      const hash = hashOf(reply.x12);
+      // A payer that gives the same again and again, whatever is acknowledged.
+      if (seenNow.has(hash)) return;
+      seenNow.add(hash);
+      await this.#take(reply.x12);
+      if (!(await this.#told(reply.x12))) return;
+    }
+  }
+
+  /** @returns false where nothing can be picked up for now. */
+  async #acknowledgment(): Promise<boolean> {
+    const reply = await this.#exchange('fetch-999');
+    if (reply.kind === 'none') return false;
+    if (reply.kind === 'answer') {
+      await this.#take(reply.x12);
+      this.#acknowledged = true;
+      return true;
+    }
+    const header = await this.#exchange('fetch-ta1');
+    if (header.kind === 'answer') await this.#take(header.x12);
+    // Not yet, or never: results may be there all the same.
+    return header.kind !== 'none';
+  }
+
+  async #take(x12: Uint8Array): Promise<void> {
+    const { services, takeAnswer, file } = this.#looked;
+    const hash = hashOf(x12);
+    if (this.#seen.has(hash)) return;
+    const receivedAt = services.clock.now();
+    await takeAnswer(services, { routeId: file.route_id, x12, source: `file ${file.id}`, receivedAt });
+    this.#seen.add(hash);
+  }
+
+  /** Acknowledges results. @returns false where the payer is not told, and would give the same again. */
+  async #told(x12: Uint8Array): Promise<boolean> {
+    const { services, file } = this.#looked;
+    const { engine } = await services.claims.engines.reports();
+    // For whom it is written: no key of theirs is asked.
+    const caller = { accountId: file.account_id, keyId: '', mode: 'live' } as const;
+    const told = await acknowledgeResults({ services, caller }, { engine, x12 });
+    return told !== undefined && (await this.#exchange(told.step, told.x12)).kind !== 'none';
+  }
+
+  #exchange(step: FileStep, x12?: Uint8Array): Promise<FileReply> {
+    const { services, file, route } = this.#looked;
+    return services.payerExchange.exchange(
+      { routeId: route.id, version: Number(route.updated_at), name: route.name },
+      { accountId: file.account_id, step, content: file.type, payloadId: file.id, x12 },
+    );
+  }
+}
+
+function hashOf(x12: Uint8Array): string {
+  return createHash('sha256').update(x12).digest('hex');
+}

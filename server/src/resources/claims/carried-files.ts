@@ -1,0 +1,37 @@
+import type { AccountQueries } from '../../store/account-queries.js';
+
+/** Where a file of claims goes out as a file of an account of the operator. */
+export interface Carried {
+  readonly carrierAccountId: string;
+  readonly executionId: string;
+}
+
+/**
+ * Notes by which execution a file goes out, in the transaction that writes that down; nobody else notes one until it ends.
+ * @returns false where there is one already, or no such file.
+ */
+export async function noteCarried(
+  queries: AccountQueries,
+  fileId: string,
+  { carrierAccountId, executionId }: Carried,
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('claim_files')
+    .set({ carrier_account_id: carrierAccountId, execution_id: executionId, updated_at: at })
+    .where('id', '=', fileId)
+    .where('execution_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** By which execution a file goes out; `undefined`: by none so far. */
+export async function carriedBy(queries: AccountQueries, fileId: string): Promise<Carried | undefined> {
+  const row = await queries
+    .from('claim_files')
+    .select(['carrier_account_id', 'execution_id'])
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  if (row === undefined || row.carrier_account_id === null || row.execution_id === null) return undefined;
+  return { carrierAccountId: row.carrier_account_id, executionId: row.execution_id };
+}
