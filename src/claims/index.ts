@@ -68,6 +68,7 @@ export {
 } from './report/report-codec.js';
 export { claimReportSchema, type ReportSchemaNode } from './report/report-schema.js';
 export { type SetAnswer, type SetReason, setAnswers } from './report/set-answers.js';
+export { type StatusWords, statusWords } from './report/status-words.js';
 export { type SentClaim, type Tie, type TieOptions, type TieRule, tieClaim, tieRefusal } from './report/tie-report.js';
 export type { DentalClaim } from './types/dental-claim.js';
 export type { InstitutionalClaim } from './types/institutional-claim.js';

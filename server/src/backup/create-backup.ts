@@ -7,6 +7,8 @@ import type { ObjectStore } from '../objects/object-store.js';
 import { openObjects } from '../objects/open-objects.js';
 import { makeOwnerFolder, syncFolder } from '../owner-file.js';
 import { invalid } from '../problems.js';
+import { UNMATCHED_CONTENT } from '../resources/claim-answers/unmatched.js';
+import { PAYER_NUMBER } from '../resources/claims/payer-number.js';
 import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
 import { TASK_CONTENT, TASK_RESPONSE } from '../resources/enrollment-tasks/columns.js';
 import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
@@ -159,6 +161,7 @@ async function masterKeysOf(
   const ids = new Set([keys.currentId, ...ofObjects]);
   const columns = [
     ...[ITEM_CONTENT, PROVIDER_CONTENT, ENROLLMENT_CONTENT, NOTE_CONTENT, TASK_CONTENT, TASK_RESPONSE],
+    ...[PAYER_NUMBER, UNMATCHED_CONTENT],
     ...[INVOCATION_EVENT, INVOCATION_ERROR, INVOCATION_LOG],
   ].map(keyIdsOf);
   for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds, ...columns]) {

@@ -10,6 +10,7 @@ import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
 import { purgeOrphans } from '../objects/orphans.js';
 import { purgeUploads } from '../resources/buckets/end-uploads.js';
+import { purgeClaimAnswers } from '../resources/claim-answers/expired.js';
 import { purgeClaims } from '../resources/claims/expired.js';
 import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
@@ -42,6 +43,7 @@ const OLD = [
   ...[
     purgeChecks,
     purgeClaims,
+    purgeClaimAnswers,
     purgeBatches,
     purgeSubmissions,
     purgeUploads,

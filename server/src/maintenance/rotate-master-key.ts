@@ -1,6 +1,8 @@
 import { resignMarks } from '../audit/marks.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { rotateArtifacts } from '../objects/rotate-artifacts.js';
+import { UNMATCHED_CONTENT } from '../resources/claim-answers/unmatched.js';
+import { PAYER_NUMBER } from '../resources/claims/payer-number.js';
 import { ITEM_CONTENT } from '../resources/eligibility-batches/columns.js';
 import { TASK_CONTENT, TASK_RESPONSE } from '../resources/enrollment-tasks/columns.js';
 import { ENROLLMENT_CONTENT, NOTE_CONTENT } from '../resources/enrollments/columns.js';
@@ -41,6 +43,8 @@ export interface Rotated {
   readonly invocationEvents: number;
   readonly invocationErrors: number;
   readonly invocationLogs: number;
+  readonly claimNumbers: number;
+  readonly claimAnswers: number;
   readonly objects: number;
   /** Names of objects that cannot be opened: they are as they were, and need their old key once they are restored. */
   readonly lostObjects: readonly string[];
@@ -69,6 +73,8 @@ export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> 
     invocationEvents: await inPages(options, rotationOf(INVOCATION_EVENT)),
     invocationErrors: await inPages(options, rotationOf(INVOCATION_ERROR)),
     invocationLogs: await inPages(options, rotationOf(INVOCATION_LOG)),
+    claimNumbers: await inPages(options, rotationOf(PAYER_NUMBER)),
+    claimAnswers: await inPages(options, rotationOf(UNMATCHED_CONTENT)),
   };
   const { changed, lost } = await rotateObjects(options.objects, options.keys);
   return { ...sealed, objects: changed, lostObjects: lost, auditMarks: await inPages(options, resignMarks) };

@@ -17,6 +17,8 @@ interface SealedColumns {
   readonly provider_enrollments: 'content';
   readonly enrollment_notes: 'content';
   readonly enrollment_tasks: 'content' | 'response';
+  readonly claims: 'payer_number';
+  readonly unmatched_claim_answers: 'content';
   readonly invocations: 'event' | 'error' | 'log';
 }
 

@@ -4,9 +4,13 @@ import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
 import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
+import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
+import { CLAIM_ANSWER, takeClaimAnswer } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
 import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
+import { createClaimAnswersPoll, giveUpClaimAnswersPoll } from '../exchange/claim-files/poll-answers.js';
+import { CLAIM_ANSWERS_POLL } from '../exchange/claim-files/poll-payload.js';
 import { createClaimFileJob, giveUpClaimFile } from '../exchange/claim-files/send-job.js';
 import {
   ANSWER_CLAIMS,
@@ -42,6 +46,8 @@ import { REPROCESS } from '../exchange/inbound/request-reprocessing.js';
 import { createMailJob } from '../exchange/mail/mail-job.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
+import { createTestClaimJob } from '../exchange/payer-simulator/test-claim-job.js';
+import { TEST_CLAIM } from '../exchange/payer-simulator/test-claim-jobs.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
 import { createRouteSubmissionJob, giveUpRouteSubmission } from '../exchange/route-submissions/submission-job.js';
 import type { Services } from '../exchange/services.js';
@@ -137,14 +143,12 @@ export function jobHandlers(
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
     [CLAIMS_GATHER]: createGatherClaimsJob(services),
-    [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
+    [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: takeClaimAnswer }),
+    [CLAIM_ANSWER]: createClaimAnswerJob(services),
+    [CLAIM_ANSWERS_POLL]: createClaimAnswersPoll(services, takeClaimAnswer),
+    [TEST_CLAIM]: createTestClaimJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
-}
-
-/** Until answers are read, a sender hands none on. */
-async function keepNoAnswer(): Promise<never> {
-  throw new Error('Nothing here takes answers to claims.');
 }
 
 /** What becomes of each kind of job whose process dies of it; of those that are not here, the job is kept as failed. */
@@ -162,6 +166,8 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
     [CLAIM_FILE]: giveUpClaimFile(services),
     [INVOKE]: giveUpInvocation(services),
+    [CLAIM_ANSWER]: giveUpClaimAnswer(services),
+    [CLAIM_ANSWERS_POLL]: giveUpClaimAnswersPoll(services),
   };
 }
 
@@ -175,4 +181,6 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   ROUTE_SUBMISSION,
   CLAIM_FILE,
   INVOKE,
+  CLAIM_ANSWER,
+  CLAIM_ANSWERS_POLL,
 ]);

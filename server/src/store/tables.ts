@@ -6,6 +6,7 @@ import type {
   RouteSubmissions,
 } from './batch-tables.js';
 import type { BucketObjects, Buckets, Orphans, S3Keys, SftpUsers, UploadParts, Uploads } from './bucket-tables.js';
+import type { ClaimAnswers, ClaimReports, UnmatchedClaimAnswers } from './claim-answer-tables.js';
 import type { ClaimFileItems, ClaimFiles, ClaimHistory, Claims } from './claim-tables.js';
 import type {
   ClientCertificates,
@@ -94,6 +95,9 @@ export interface Tables {
   claim_history: ClaimHistory;
   claim_files: ClaimFiles;
   claim_file_items: ClaimFileItems;
+  claim_answers: ClaimAnswers;
+  claim_reports: ClaimReports;
+  unmatched_claim_answers: UnmatchedClaimAnswers;
   enrollments: Enrollments;
   providers: Providers;
   provider_enrollments: ProviderEnrollments;
@@ -294,6 +298,7 @@ export interface Artifacts {
     | 'fault'
     | 'eligibility-check'
     | 'claim'
+    | 'claim-answer'
     | 'enrollment-export'
     | 'enrollment-document'
     | 'core-submission'

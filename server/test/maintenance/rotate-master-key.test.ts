@@ -43,8 +43,8 @@ const ENROLLED = { providers: 1, enrollments: 1, enrollmentNotes: 1, enrollmentT
 const NONE_ENROLLED = Object.fromEntries(Object.keys(ENROLLED).map((name) => [name, 0]));
 const TASK = { instructions: 'Tell it.', fields: [{ key: 'k', label: 'It', fieldType: 'TEXT' as const }] };
 const TOLD = { manualTask: { values: [{ key: 'k', value: { text: 'told' } }] } };
-const INVOKED = { invocationEvents: 1, invocationErrors: 1, invocationLogs: 1 };
-const NONE_INVOKED = { invocationEvents: 0, invocationErrors: 0, invocationLogs: 0 };
+const INVOKED = { invocationEvents: 1, invocationErrors: 1, invocationLogs: 1, claimNumbers: 0, claimAnswers: 0 };
+const NONE_INVOKED = { invocationEvents: 0, invocationErrors: 0, invocationLogs: 0, claimNumbers: 0, claimAnswers: 0 };
 const OTHERS = {
   ...{ artifacts: 1, staged: 1, fragments: 1, batchItems: 1, ...ENROLLED, ...INVOKED },
   ...{ objects: 2, lostObjects: [], auditMarks: 0 },

@@ -9,7 +9,7 @@ import {
 } from 'ediloom/claims';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 
-const REPORT_GUIDE = '277CA-005010X214';
+export const REPORT_GUIDE = '277CA-005010X214';
 const ACKNOWLEDGMENT_GUIDE = '999-005010X231A1';
 /** A group of a guide is answered by a 999, any other by the 997 of its release. */
 const ACKNOWLEDGMENT_GUIDES = [ACKNOWLEDGMENT_GUIDE, '997-004010', '997-005010'] as const;
@@ -35,6 +35,7 @@ export class ClaimEngines {
   readonly #claims = new Map<ClaimType, Promise<ClaimEngine>>();
   readonly #answering = new Map<ClaimType, Promise<Engine>>();
   #reports: Promise<ReportEngine> | undefined;
+  #answers: Promise<ReportEngine> | undefined;
 
   of(type: ClaimType): Promise<ClaimEngine> {
     const known = this.#claims.get(type);
@@ -63,6 +64,15 @@ export class ClaimEngines {
     });
     return this.#reports;
   }
+
+  /** The same for what payers answer: it reads 999s and 997s, too. */
+  answers(): Promise<ReportEngine> {
+    this.#answers ??= makeReports(ACKNOWLEDGMENT_GUIDES).catch((error: unknown) => {
+      this.#answers = undefined;
+      throw error;
+    });
+    return this.#answers;
+  }
 }
 
 async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
@@ -77,8 +87,10 @@ async function makeAnswering(type: ClaimType): Promise<Engine> {
   return createEngine({ guides, dictionaries });
 }
 
-async function makeReports(): Promise<ReportEngine> {
-  // Those that are picked up are answered by a 999.
-  const [guide, acknowledgment] = await Promise.all([loadGuide(REPORT_GUIDE), loadGuide(ACKNOWLEDGMENT_GUIDE)]);
-  return { engine: createEngine({ guides: [guide, acknowledgment] }), reports: claimReportCodec(guide) };
+async function makeReports(others: readonly Parameters<typeof loadGuide>[0][] = []): Promise<ReportEngine> {
+  const [guide, ...acknowledgments] = await Promise.all([
+    loadGuide(REPORT_GUIDE),
+    ...others.map((id) => loadGuide(id)),
+  ]);
+  return { engine: createEngine({ guides: [guide, ...acknowledgments] }), reports: claimReportCodec(guide) };
 }

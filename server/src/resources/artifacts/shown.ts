@@ -18,7 +18,8 @@ export function showArtifact({ publicUrl }: Pick<Platform, 'publicUrl'>, row: Ar
 function kindOf({ usage, model }: ArtifactRow): Pick<Artifact, 'usage' | 'model'> {
   if (model === 'eligibility-check' || model === 'enrollment-export') throw new Error('It is no file of the exchange.');
   if (model === 'enrollment-document' || model === 'core-submission') throw new Error('It is no file of the exchange.');
-  if (model === 'batch-table' || model === 'claim') throw new Error('It is no file of the exchange.');
+  if (model === 'batch-table' || model === 'claim' || model === 'claim-answer')
+    throw new Error('It is no file of the exchange.');
   if (usage === 'input' || usage === 'output' || usage === 'metadata' || usage === 'attachment')
     return { usage, model };
   throw new Error('A document of the exchange has the usage of another kind.');

@@ -2,9 +2,9 @@ import { CLAIM_SERVICES } from 'ediloom/claims';
 import { isObject } from '../../json.js';
 import type { Platform } from '../../platform.js';
 import type { Claims } from '../../store/claim-tables.js';
-import type { Store, Transaction } from '../../store/store.js';
+import type { Store } from '../../store/store.js';
 import type { PatientIndex } from '../eligibility-checks/patient-index.js';
-import { findRouteQueries, routeQueries } from '../payer-routes/secret-place.js';
+import { routeAccountId } from '../payer-routes/secret-place.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -69,8 +69,7 @@ export async function answerIndexOf(
   store: Store,
   { routeId, patientControlNumber, charge, memberId }: AnsweredAs,
 ): Promise<string> {
-  const known = await store.read((db: Transaction) => findRouteQueries(db));
-  const { accountId } = known ?? (await store.write((tx) => routeQueries(tx)));
+  const accountId = await routeAccountId(store);
   return patients.of(accountId, `answer ${JSON.stringify([routeId, patientControlNumber, centsOf(charge), memberId])}`);
 }
 

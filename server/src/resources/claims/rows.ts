@@ -3,6 +3,7 @@ import { ulid } from '../../ids.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { Claims } from '../../store/claim-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { listOf } from '../../store/value-list.js';
 
 /** A claim that is taken in. */
 export type NewClaim = OwnRow<'claims'>;
@@ -53,4 +54,20 @@ export function historyOf(queries: AccountQueries, claimId: string) {
     .orderBy('at')
     .orderBy('id')
     .execute();
+}
+
+/** Claims of a file that have one of these patient control numbers, with it, as `patientIndexOf` makes it. */
+export async function patientIndexesOf(
+  queries: AccountQueries,
+  fileId: string,
+  indexes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const items = queries.from('claim_file_items').select('claim_id').where('file_id', '=', fileId);
+  const rows = await queries
+    .from('claims')
+    .select(['id', 'patient_index'])
+    .where('patient_index', 'in', listOf(queries.tx, indexes))
+    .where('id', 'in', items)
+    .execute();
+  return new Map(rows.map(({ id, patient_index }) => [id, patient_index]));
 }

@@ -53,6 +53,10 @@ export interface EventDetails {
   readonly 'enrollment.task.assigned': ThinEvent;
   readonly 'enrollment.task.completed': ThinEvent;
   readonly 'enrollment.task.deleted': ThinEvent;
+  /** A claim has another state; beside it the report of the payer that says so. */
+  readonly 'claim.accepted': ThinEvent;
+  readonly 'claim.rejected': ThinEvent;
+  readonly 'claim.updated': ThinEvent;
   /** The server has disabled a destination. */
   readonly 'destination.disabled': ThinEvent;
   /** A test. */

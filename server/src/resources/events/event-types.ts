@@ -16,6 +16,10 @@ const EVENT_TYPES = {
   'enrollment.task.assigned': 'Something is to be done before an enrollment goes on.',
   'enrollment.task.completed': 'A task of an enrollment is done.',
   'enrollment.task.deleted': 'A task of an enrollment was taken back.',
+  'claim.accepted': 'The payer, or somebody before the payer, has accepted a claim.',
+  'claim.rejected': 'A claim was refused.',
+  'claim.updated':
+    'A claim has another state: it was handed over, its set was taken, the payer works on it, or it is sent again.',
   'destination.disabled': 'The server has disabled a destination that nothing could be delivered to.',
   'event.ping': 'A test, sent by the operation of that name to whom it is asked for.',
 } as const satisfies Readonly<Record<EventType, string>>;

@@ -17,7 +17,7 @@ export interface NewEvent {
   readonly id?: string | undefined;
   readonly type: EventType;
   readonly mode: Events['mode'];
-  readonly resourceKind: 'execution' | 'transaction' | 'destination' | 'enrollment' | 'object';
+  readonly resourceKind: 'execution' | 'transaction' | 'destination' | 'enrollment' | 'object' | 'claim';
   readonly resourceId: string;
   /** As `detail.ts` makes it. */
   readonly detail: Json;

@@ -2,7 +2,7 @@ import { oldestAccounts } from '../../accounts/accounts.js';
 import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { makeSetting, readSetting } from '../../store/settings.js';
-import type { Transaction } from '../../store/store.js';
+import type { Store, Transaction } from '../../store/store.js';
 
 /** Says which account's rows the secrets and the audit of routes are: the routes are the operator's, but these rows are of an account. */
 const SETTING = 'payer-routes';
@@ -22,4 +22,10 @@ export async function routeQueries(tx: Transaction): Promise<AccountQueries> {
     throw new Problem('conflict', 'There is no account yet. Start the server once, or create an account.');
   await makeSetting(tx, SETTING, oldest);
   return (await findRouteQueries(tx)) ?? new AccountQueries(tx, oldest);
+}
+
+/** Id of that account, outside of any transaction. @throws Problem `conflict` where there is none. */
+export async function routeAccountId(store: Store): Promise<string> {
+  const known = await store.read((db) => findRouteQueries(db));
+  return (known ?? (await store.write((tx) => routeQueries(tx)))).accountId;
 }

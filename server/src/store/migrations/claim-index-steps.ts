@@ -24,4 +24,19 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
   { name: 'claim_files_by_number', on: 'claim_files (route_id, interchange_number)', schema: 27 },
   { name: 'claim_files_held', on: "claim_files (created_at, id) where state = 'HELD'", schema: 27 },
   { name: 'claim_files_expiring', on: 'claim_files (expires_at) where expires_at is not null', schema: 27 },
+  // What answers name: the BHT03 of a set, the GS06 of a file; those that nobody has decided of; retention.
+  { name: 'claim_file_items_of_set', on: 'claim_file_items (transaction_id, file_id, place)', schema: 28 },
+  { name: 'claim_files_by_group', on: 'claim_files (route_id, group_number, created_at)', schema: 28 },
+  {
+    name: 'unmatched_claim_answers_open',
+    on: 'unmatched_claim_answers (account_id, created_at, id) where resolved_at is null',
+    schema: 28,
+  },
+  {
+    name: 'unmatched_claim_answers_expiring',
+    on: 'unmatched_claim_answers (expires_at) where expires_at is not null',
+    schema: 28,
+  },
+  { name: 'claim_answers_expiring', on: 'claim_answers (expires_at) where expires_at is not null', schema: 28 },
+  { name: 'claim_reports_expiring', on: 'claim_reports (expires_at) where expires_at is not null', schema: 28 },
 ];

@@ -28,6 +28,7 @@ import { replacedBytes } from './0024-replaced-bytes.js';
 import { functions } from './0025-functions.js';
 import { claims } from './0026-claims.js';
 import { claimFiles } from './0027-claim-files.js';
+import { claimAnswers } from './0028-claim-answers.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   functions,
   claims,
   claimFiles,
+  claimAnswers,
 ];
 
 /**

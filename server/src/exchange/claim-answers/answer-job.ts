@@ -1,0 +1,92 @@
+import { isX12Error } from 'ediloom';
+import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { findArtifact } from '../../objects/artifact-rows.js';
+import { isChangedMeanwhile } from '../../problems.js';
+import { endAnswer, findAnswer } from '../../resources/claim-answers/rows.js';
+import { readRows } from '../../store/account-queries.js';
+import type { Services } from '../services.js';
+import type { Answering } from './answering.js';
+import { NOTHING } from './outcome.js';
+import { type Statement, statementsIn } from './statements.js';
+import type { AnswerPayload } from './take-answer.js';
+import { tieGroup } from './tie-group.js';
+import { tieReport } from './tie-report.js';
+import { tieTa1 } from './tie-ta1.js';
+import { OutcomeWriter } from './write-outcomes.js';
+
+/** The handler of jobs `claim-answer`: reads an answer, ties what it says to claims, and moves these. */
+export function createClaimAnswerJob(services: Services): JobHandler {
+  return async (job, signal) => {
+    const { answerId } = payloadOf(job);
+    const found = await readRows(services.store, job.accountId, async (queries) => {
+      const answer = await findAnswer(queries, answerId);
+      return { answer, document: answer && (await findArtifact(queries, answer.artifact_id)) };
+    });
+    const { answer, document } = found;
+    if (answer === undefined || answer.state !== 'WAITING') return { kind: 'done' };
+    if (document === undefined) return ended(services, answerId, 'UNREADABLE');
+    const answering: Answering = { services, answer, signal };
+    try {
+      return await applied(answering, await services.artifacts.read(document));
+    } catch (error) {
+      // Another process has begun it meanwhile, and goes on.
+      if (isChangedMeanwhile(error)) return { kind: 'again', dueAt: services.clock.now() };
+      throw error;
+    }
+  };
+}
+
+/** An answer whose process has died of it each time, or that could not be applied each time, is one that cannot be read. */
+export function giveUpClaimAnswer(services: Services): GiveUpJob {
+  return async (job) => ended(services, payloadOf(job).answerId, 'UNREADABLE');
+}
+
+function payloadOf({ payload }: Pick<Job, 'payload'>): AnswerPayload {
+  // Only `prepareClaimAnswer` writes jobs of this kind.
+  return payload as AnswerPayload;
+}
+
+async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcome> {
+  const { services, answer, signal } = answering;
+  const writer = new OutcomeWriter(answering);
+  const counts = { read: 0, passedOver: 0 };
+  let isCutOff = false;
+  try {
+    for await (const statement of statementsIn(answering, x12)) {
+      signal.throwIfAborted();
+      counts[statement.kind === 'other' ? 'passedOver' : 'read']++;
+      await apply(answering, writer, statement, counts.read);
+    }
+  } catch (error) {
+    // What came before it is whole.
+    if (!isX12Error(error)) throw error;
+    isCutOff = true;
+  }
+  await writer.flush();
+  if (isCutOff || counts.passedOver > 0) {
+    services.log.warn(
+      { answer: answer.id, route: answer.route_id, passedOver: counts.passedOver, isCutOff },
+      'An answer to claims has what says nothing of them, or cannot be read to its end.',
+    );
+  }
+  return ended(services, answer.id, counts.read === 0 ? 'UNREADABLE' : 'READ');
+}
+
+async function apply(
+  answering: Answering,
+  writer: OutcomeWriter,
+  statement: Statement,
+  ordinal: number,
+): Promise<void> {
+  if (statement.kind === 'TA1') return writer.add(await tieTa1(answering, statement));
+  if (statement.kind === '999') return writer.add(await tieGroup(answering, statement));
+  if (statement.kind === 'other') return writer.add(NOTHING);
+  const { outcomes, reports, reportIds } = await tieReport(answering, statement, ordinal);
+  await writer.begin(reports, reportIds);
+  for (const outcome of outcomes) await writer.add(outcome);
+  await writer.begin([], new Map());
+}
+
+function ended({ clock }: Services, answerId: string, state: 'READ' | 'UNREADABLE'): JobOutcome {
+  return { kind: 'done', commit: (queries) => endAnswer(queries, answerId, state, clock.now()) };
+}

@@ -1,0 +1,111 @@
+import type { ClaimEntry, SentClaim } from 'ediloom/claims';
+import {
+  accountsOfSets,
+  idsAnsweredAs,
+  idsInSets,
+  type SentRow,
+  sentWithIds,
+} from '../../resources/claims/answered.js';
+import { answerIndexOf, patientIndexOf } from '../../resources/claims/claim-indexes.js';
+import type { Answering } from './answering.js';
+
+/** A claim that an entry may speak of, as far as its indexes show that they agree: what they do not show is left empty. */
+export interface Candidate extends SentClaim {
+  readonly row: SentRow;
+}
+
+/** What an entry names a claim by. */
+interface Named {
+  readonly entry: ClaimEntry;
+  readonly patientControlNumber: string;
+  /** `undefined`: it names not all of what that is made of. */
+  readonly answerIndex: string | undefined;
+}
+
+/**
+ * Claims that entries name by REF D9, or by BHT03 and CLM01: by few statements for all of them. Of each entry all that were found are tried, as a claim is
+ * only taken for the one that is meant where its indexes agree with what is said.
+ */
+export async function namedCandidates(
+  answering: Answering,
+  entries: readonly ClaimEntry[],
+): Promise<(entry: ClaimEntry) => Promise<readonly Candidate[]>> {
+  const { services, answer } = answering;
+  const { route_id: routeId } = answer;
+  const numbers = entries.flatMap(({ claimNumber }) => claimNumber?.trimEnd() ?? []);
+  const transactionIds = [...new Set(entries.flatMap(({ transactionId }) => transactionId?.trimEnd() ?? []))];
+  const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
+  const accounts = await services.store.read((db) => accountsOfSets(db, routeId, transactionIds));
+  const inSets: string[] = [];
+  for (const accountId of accounts) {
+    const indexes = patients.map((number) => patientIndexOf(services.realTime.patients, accountId, number));
+    const patientIndexes = await Promise.all(indexes);
+    inSets.push(...(await services.store.read((db) => idsInSets(db, accountId, { transactionIds, patientIndexes }))));
+  }
+  const rows = await services.store.read((db) => sentWithIds(db, routeId, [...new Set([...numbers, ...inSets])]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const bySet = new Map<string, SentRow[]>();
+  for (const row of rows) {
+    for (const { transaction_id } of row.sendings)
+      bySet.set(transaction_id, [...(bySet.get(transaction_id) ?? []), row]);
+  }
+  return async (entry) => {
+    const numbered = byId.get(entry.claimNumber?.trimEnd() ?? '');
+    const ofSet = bySet.get(entry.transactionId?.trimEnd() ?? '') ?? [];
+    const named = await namedBy(answering, entry);
+    return candidatesOf(answering, named, [...new Set([...(numbered === undefined ? [] : [numbered]), ...ofSet])]);
+  };
+}
+
+/** Claims that an entry describes without a number of ours: by CLM01, route, charge and member. */
+export async function describedCandidates(answering: Answering, entry: ClaimEntry): Promise<readonly Candidate[]> {
+  const { services, answer } = answering;
+  const named = await namedBy(answering, entry);
+  const { answerIndex } = named;
+  if (answerIndex === undefined) return [];
+  const rows = await services.store.read(async (db) =>
+    sentWithIds(db, answer.route_id, await idsAnsweredAs(db, answerIndex)),
+  );
+  return candidatesOf(answering, named, rows);
+}
+
+async function namedBy({ services, answer }: Answering, entry: ClaimEntry): Promise<Named> {
+  const patientControlNumber = entry.patientControlNumber?.trimEnd() ?? '';
+  const memberId = entry.patient?.id?.trimEnd() ?? '';
+  const charge = chargeOf(entry);
+  if (patientControlNumber === '' || memberId === '' || charge === '')
+    return { entry, patientControlNumber, answerIndex: undefined };
+  const said = { routeId: answer.route_id, patientControlNumber, charge, memberId };
+  const answerIndex = await answerIndexOf(services.realTime.patients, services.store, said);
+  return { entry, patientControlNumber, answerIndex };
+}
+
+function chargeOf({ statuses }: ClaimEntry): string {
+  return statuses.find(({ charge }) => charge !== undefined && charge !== '')?.charge ?? '';
+}
+
+async function candidatesOf(
+  { services, answer }: Answering,
+  { entry, patientControlNumber, answerIndex }: Named,
+  rows: readonly SentRow[],
+): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const row of rows) {
+    // Tests go to nobody: nobody speaks of them.
+    if (row.mode !== 'production') continue;
+    const patientIndex = await patientIndexOf(services.realTime.patients, row.account_id, patientControlNumber);
+    const isDescribed = answerIndex !== undefined && row.answer_index === answerIndex;
+    const told = entry.transactionId?.trimEnd() ?? '';
+    const isOfSet = row.sendings.some(({ transaction_id }) => transaction_id === told);
+    candidates.push({
+      row,
+      claimNumber: row.id,
+      transactionId: isOfSet ? told : (row.sendings.at(-1)?.transaction_id ?? ''),
+      patientControlNumber: row.patient_index === patientIndex ? patientControlNumber : '',
+      payer: answer.route_id,
+      charge: isDescribed ? chargeOf(entry) : '',
+      memberId: isDescribed ? (entry.patient?.id ?? '') : '',
+    });
+  }
+  return candidates;
+}

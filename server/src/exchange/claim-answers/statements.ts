@@ -1,0 +1,62 @@
+import type { EngineEvent, InterchangeHeader } from 'ediloom';
+import {
+  acknowledgmentsOf,
+  type ReceivedFunctionalAcknowledgment,
+  type ReceivedInterchangeAcknowledgment,
+} from 'ediloom/acknowledgment';
+import { REPORT_GUIDE } from '../claims/claim-engines.js';
+import type { Answering } from './answering.js';
+import { momentOf } from './moment.js';
+
+/** From so many bytes on a set takes milliseconds to be looked through. */
+const LONG_SET = 64 * 1024;
+
+type SetEvent = Extract<EngineEvent, { readonly kind: 'transaction' }>;
+
+/** A TA1, a 999 or 997, or a 277CA of an answer, in their order. */
+export type Statement =
+  | { readonly kind: 'TA1'; readonly received: ReceivedInterchangeAcknowledgment; readonly at: number }
+  | { readonly kind: '999'; readonly received: ReceivedFunctionalAcknowledgment; readonly at: number }
+  | { readonly kind: '277CA'; readonly set: SetEvent; readonly header: InterchangeHeader; readonly at: number }
+  /** A set that says nothing of claims, or one of a test: nothing that is in production is changed by it. */
+  | { readonly kind: 'other' };
+
+/**
+ * Reads an answer, a piece in each turn, for it may be long and says things of many accounts. What a guide forbids is read all the same, wherever the engine
+ * finds a place for it.
+ * @throws X12Error where it cannot be read further; what came before is whole.
+ */
+export async function* statementsIn({ services, answer }: Answering, x12: Uint8Array): AsyncGenerator<Statement> {
+  const { claims, heavyTurns } = services;
+  const account = answer.account_id;
+  const { engine } = await claims.engines.answers();
+  let header: InterchangeHeader | undefined;
+  let group: Extract<EngineEvent, { readonly kind: 'group' }>['header'];
+  for await (const event of engine.stream(heavyTurns.pieces(account, x12))) {
+    if (event.kind === 'interchange') {
+      header = event.header;
+      group = undefined;
+    }
+    if (event.kind === 'group') group = event.header;
+    if (header === undefined || (event.kind !== 'transaction' && event.kind !== 'acknowledgment')) continue;
+    if (header.usageIndicatorCode === 'T') {
+      yield { kind: 'other' };
+      continue;
+    }
+    const at = momentOf(header.date, header.time) ?? Number(answer.received_at);
+    if (event.kind === 'acknowledgment') {
+      const around = { header, acknowledgments: [event.acknowledgment], groups: [] };
+      const [received] = acknowledgmentsOf({ interchanges: [around] }).interchanges;
+      yield received === undefined ? { kind: 'other' } : { kind: 'TA1', received, at };
+      continue;
+    }
+    if (event.guide === REPORT_GUIDE) {
+      yield { kind: '277CA', set: event, header, at };
+      continue;
+    }
+    const around = { header, acknowledgments: [], groups: [{ header: group, transactions: [event] }] };
+    const decode = () => acknowledgmentsOf({ interchanges: [around] }).groups;
+    const [received] = event.length > LONG_SET ? await heavyTurns.run(account, decode) : decode();
+    yield received === undefined ? { kind: 'other' } : { kind: '999', received, at };
+  }
+}

@@ -1,0 +1,108 @@
+import { matchAcknowledgments, type ReceivedFunctionalAcknowledgment } from 'ediloom/acknowledgment';
+import { type SetAnswer, setAnswers, stateOfSet } from 'ediloom/claims';
+import { filesNumbered, itemsBehind } from '../../resources/claims/answered.js';
+import { patientIndexOf } from '../../resources/claims/claim-indexes.js';
+import { patientIndexesOf } from '../../resources/claims/rows.js';
+import { readRows } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
+import { numberIn } from '../tracking/received-answers.js';
+import type { Answering } from './answering.js';
+import { NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
+import { reasonsOfSet } from './reasons.js';
+import { claimsOf } from './tie-ta1.js';
+
+/** GS01 of claims. */
+const CLAIMS = 'HC';
+/** Claims of a file, and so its sets, at most. */
+const MOST_ITEMS = 5_000;
+
+interface ReceivedGroup {
+  readonly received: ReceivedFunctionalAcknowledgment;
+  readonly at: number;
+}
+
+/** A 999 or 997: each set that it takes or refuses, with all claims in it. */
+export async function tieGroup(answering: Answering, { received, at }: ReceivedGroup): Promise<Outcome> {
+  const { services, answer } = answering;
+  const { acknowledgment } = received;
+  if (acknowledgment.functionalIdentifierCode !== CLAIMS) return NOTHING;
+  const group = numberIn(acknowledgment.controlNumber.trim());
+  const files =
+    group === undefined ? [] : await services.store.read((db) => filesNumbered(db, answer.route_id, { group }));
+  const fitting: FileSets[] = [];
+  for (const file of files) {
+    const sets = await setsOf(answering, file);
+    if (fits(received, sets)) fitting.push({ file, sets });
+  }
+  const [found, ...others] = fitting;
+  if (found === undefined || others.length > 0) {
+    const shown = { group: acknowledgment.controlNumber, verdict: acknowledgment.verdict };
+    const content = { said: { at }, shown };
+    const why = found === undefined ? 'none' : 'several';
+    return { kind: 'unmatched', said: '999', why, candidates: [], content };
+  }
+  const answers = new Map(answersOf(received, found).map((one) => [one.set, one]));
+  const isOf = await namedClaims(answering, found.file, [...answers.values()]);
+  const claims = await claimsOf(answering, found.file, ({ set_number, claim_id }) => {
+    const answered = answers.get(set_number);
+    return answered && saidOf(answered, at, (number) => isOf(number, claim_id));
+  });
+  return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
+}
+
+interface FileSets {
+  readonly file: ClaimFiles;
+  /** ST02s, in their order. */
+  readonly sets: readonly string[];
+}
+
+async function setsOf({ services }: Answering, { id: fileId }: ClaimFiles): Promise<readonly string[]> {
+  const items = await services.store.read((db) => itemsBehind(db, { fileId, after: 0, most: MOST_ITEMS }));
+  return [...new Set(items.map(({ set_number }) => set_number))];
+}
+
+/** A GS06 may come again: the group has as many sets as it is said to have, and each that is named. */
+function fits({ acknowledgment }: ReceivedFunctionalAcknowledgment, sets: readonly string[]): boolean {
+  const { included, transactions } = acknowledgment;
+  const numbers = new Set(sets.map(plain));
+  const isWhole = included === 0 || included === sets.length;
+  return isWhole && transactions.every(({ controlNumber }) => numbers.has(plain(controlNumber)));
+}
+
+function plain(number: string): string {
+  return String(numberIn(number.trim()) ?? number.trim());
+}
+
+/** As the engine judges it: what is refused as a whole takes all its sets down. */
+function answersOf(received: ReceivedFunctionalAcknowledgment, { file, sets }: FileSets): readonly SetAnswer[] {
+  const { controlNumber, functionalIdentifierCode } = received.acknowledgment;
+  const transactions = sets.map((set) => ({ header: { transactionSet: '837', controlNumber: set } }));
+  const header = { ...received.interchange, controlNumber: file.interchange_number };
+  const groups = [{ header: { functionalIdentifierCode, controlNumber, ...received.group }, transactions }];
+  return setAnswers(matchAcknowledgments([{ header, groups }], { interchanges: [], groups: [received] }));
+}
+
+function saidOf({ state, reasons }: SetAnswer, at: number, isOf: (number: string) => boolean): SaidOfClaim | undefined {
+  const said = stateOfSet(state);
+  return said === undefined ? undefined : { state: said, reasons: reasonsOfSet(reasons, isOf), at };
+}
+
+/** Which claim of a file the payer has named, by CLM01. */
+async function namedClaims(
+  { services }: Answering,
+  file: ClaimFiles,
+  answers: readonly SetAnswer[],
+): Promise<(number: string, claimId: string) => boolean> {
+  const numbers = new Set(
+    answers.flatMap(({ reasons }) => reasons.flatMap(({ patientControlNumber }) => patientControlNumber ?? [])),
+  );
+  if (numbers.size === 0) return () => false;
+  const indexes = new Map<string, string>();
+  for (const number of numbers) {
+    indexes.set(number, await patientIndexOf(services.realTime.patients, file.account_id, number.trimEnd()));
+  }
+  const known = await readRows(services.store, file.account_id, (queries) =>
+    patientIndexesOf(queries, file.id, [...indexes.values()]),
+  );
+  return (number, claimId) => known.get(claimId) !== undefined && known.get(claimId) === indexes.get(number);
+}

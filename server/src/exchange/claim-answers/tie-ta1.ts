@@ -1,0 +1,75 @@
+import { matchAcknowledgments, type ReceivedInterchangeAcknowledgment } from 'ediloom/acknowledgment';
+import { setAnswers } from 'ediloom/claims';
+import { filesNumbered, itemsBehind } from '../../resources/claims/answered.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
+import type { Answering } from './answering.js';
+import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
+import { reasonsOfSet } from './reasons.js';
+
+/** Items of a file that are read at once. */
+const AT_ONCE = 1_000;
+/** TA105: the number came before. A file that was handed over twice explains it: what became of the first copy is not known by it. */
+const DUPLICATE = '025';
+
+interface ReceivedTa1 {
+  readonly received: ReceivedInterchangeAcknowledgment;
+  readonly at: number;
+}
+
+/** A TA1 that refuses a file takes down all its claims; one that accepts says nothing of them. */
+export async function tieTa1({ services, answer }: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
+  const { result } = received;
+  if (result.verdict !== 'R') return NOTHING;
+  const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOf(received), at };
+  const number = result.controlNumber.trim();
+  const interchange = number.padStart(9, '0');
+  const files = await services.store.read((db) => filesNumbered(db, answer.route_id, { interchange }));
+  const [file, ...others] = among(files, result.date);
+  const unmatched = {
+    ...({ kind: 'unmatched', said: 'TA1', candidates: [] } as const),
+    content: { said, shown: { interchange: number, code: result.code } },
+  };
+  if (file === undefined) return { ...unmatched, why: 'none' };
+  if (result.code === DUPLICATE) return { ...unmatched, why: 'duplicate' };
+  if (others.length > 0) return { ...unmatched, why: 'several' };
+  return { kind: 'claims', claims: await claimsOf({ services }, file, () => said) };
+}
+
+/** Of several under one number those of the day that the TA1 names: it is that of ISA09, which is when the file was made. */
+function among(files: readonly ClaimFiles[], date: string): readonly ClaimFiles[] {
+  if (files.length < 2) return files;
+  const ofDay = files.filter(({ created_at }) => new Date(Number(created_at)).toISOString().startsWith(date));
+  return date === '' || ofDay.length === 0 ? files : ofDay;
+}
+
+function reasonsOf(received: ReceivedInterchangeAcknowledgment): string | undefined {
+  const header = { ...received.interchange, controlNumber: received.result.controlNumber };
+  const sets = [{ header: { transactionSet: '837', controlNumber: '1' } }];
+  const [answered] = setAnswers(
+    matchAcknowledgments([{ header, groups: [{ transactions: sets }] }], { interchanges: [received], groups: [] }),
+  );
+  return reasonsOfSet(answered?.reasons ?? [], () => false);
+}
+
+/** All claims of a file, each with what is said of its set; `undefined`: nothing. */
+export async function claimsOf(
+  { services }: Pick<Answering, 'services'>,
+  file: ClaimFiles,
+  saidOf: (item: { readonly set_number: string; readonly claim_id: string }) => SaidOfClaim | undefined,
+): Promise<readonly ClaimSaid[]> {
+  const found: ClaimSaid[] = [];
+  for (let after = 0; ; ) {
+    const items = await services.store.read((db) => itemsBehind(db, { fileId: file.id, after, most: AT_ONCE }));
+    for (const item of items) {
+      const said = saidOf(item);
+      after = Number(item.place);
+      if (said === undefined) continue;
+      const { account_id: accountId, claim_id: claimId } = item;
+      found.push({
+        claim: { accountId, claimId, sending: Number(item.sending), since: Number(file.created_at) },
+        said,
+      });
+    }
+    if (items.length < AT_ONCE) return found;
+  }
+}

@@ -1,0 +1,68 @@
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
+
+export type NewClaimAnswer = OwnRow<'claim_answers'>;
+
+/** Writes an answer down. @returns false where the same bytes came over its route before. */
+export async function insertAnswer(queries: AccountQueries, row: NewClaimAnswer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insert('claim_answers', row)
+    .onConflict((there) => there.columns(['route_id', 'sha256']).doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+export function findAnswer(queries: AccountQueries, id: string): Promise<ClaimAnswers | undefined> {
+  return queries.from('claim_answers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** How far an answer has come. */
+export interface AnswerProgress {
+  /** Statements that were applied before. */
+  readonly from: number;
+  readonly to: number;
+  /** Claims that these name, and statements of them that fit none. */
+  readonly claims: number;
+  readonly unmatched: number;
+}
+
+/**
+ * Writes down that further statements are applied, in the transaction that applies them.
+ * @returns false where another process has done so: then nothing of it may be written.
+ */
+export async function moveAnswer(
+  queries: AccountQueries,
+  id: string,
+  { from, to, claims, unmatched }: AnswerProgress,
+  now: number,
+): Promise<boolean> {
+  const moved = await queries
+    .update('claim_answers')
+    .set((row) => ({
+      done: to,
+      claim_count: row('claim_count', '+', claims),
+      unmatched_count: row('unmatched_count', '+', unmatched),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('done', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Writes down what became of an answer, once. */
+export async function endAnswer(
+  queries: AccountQueries,
+  id: string,
+  state: 'READ' | 'UNREADABLE',
+  now: number,
+): Promise<void> {
+  await queries
+    .update('claim_answers')
+    .set({ state, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .execute();
+}

@@ -1,0 +1,157 @@
+import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-tables.js';
+import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
+
+// Over all accounts: routes serve all of them, and what comes back over one speaks of claims of any. Nothing is found of another route.
+
+/** Claims and files that are looked at for one thing that an answer names. */
+const MOST_ALIKE = 20;
+
+/** A claim that an answer may be about, as it was sent. */
+export interface SentRow
+  extends Pick<Claims, 'account_id' | 'id' | 'mode' | 'state' | 'patient_index' | 'answer_index'> {
+  /** Each time that it went in a file. */
+  readonly sendings: readonly Sending[];
+}
+
+export interface Sending extends Pick<ClaimFileItems, 'sending' | 'transaction_id'> {
+  /** When the file was made that it went in. */
+  readonly at: number;
+}
+
+/** Those of these claims that went over a route. */
+export async function sentWithIds(
+  db: Transaction,
+  routeId: string,
+  ids: readonly string[],
+): Promise<readonly SentRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('claims as claim')
+    .innerJoin('claim_file_items as item', 'item.claim_id', 'claim.id')
+    .innerJoin('claim_files as file', 'file.id', 'item.file_id')
+    .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
+    .select(['item.sending', 'item.transaction_id', 'file.created_at as at'])
+    .where('claim.id', 'in', listOf(db, ids))
+    .where('claim.route_id', '=', routeId)
+    .where('file.route_id', '=', routeId)
+    .orderBy('claim.id')
+    .orderBy('item.sending')
+    .execute();
+  const claims = new Map<string, SentRow & { readonly sendings: Sending[] }>();
+  for (const { sending, transaction_id, at, ...row } of rows) {
+    const claim = claims.get(row.id) ?? { ...row, sendings: [] };
+    claim.sendings.push({ sending: Number(sending), transaction_id, at: Number(at) });
+    claims.set(row.id, claim);
+  }
+  return [...claims.values()];
+}
+
+/** Accounts that have sent sets of these BHT03s over a route. */
+export async function accountsOfSets(
+  db: Transaction,
+  routeId: string,
+  transactionIds: readonly string[],
+): Promise<readonly string[]> {
+  if (transactionIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('claim_file_items as item')
+    .innerJoin('claim_files as file', 'file.id', 'item.file_id')
+    .select('file.account_id')
+    .distinct()
+    .where('item.transaction_id', 'in', listOf(db, transactionIds))
+    .where('file.route_id', '=', routeId)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Ids of claims of an account that went in sets of these BHT03s and have one of these patient control numbers. */
+export async function idsInSets(
+  db: Transaction,
+  accountId: string,
+  of: { readonly transactionIds: readonly string[]; readonly patientIndexes: readonly string[] },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('claims as claim')
+    .innerJoin('claim_file_items as item', 'item.claim_id', 'claim.id')
+    .select('claim.id')
+    .distinct()
+    .where('claim.account_id', '=', accountId)
+    .where('claim.patient_index', 'in', listOf(db, of.patientIndexes))
+    .where('item.transaction_id', 'in', listOf(db, of.transactionIds))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of claims that an answer describes, those first that are open. */
+export async function idsAnsweredAs(db: Transaction, answerIndex: string): Promise<readonly string[]> {
+  const open = (isOpen: boolean) =>
+    db
+      .selectFrom('claims')
+      .select('id')
+      .where('answer_index', '=', answerIndex)
+      .where('state', isOpen ? '!=' : '=', 'REJECTED')
+      .limit(MOST_ALIKE)
+      .execute();
+  const rows = [...(await open(true)), ...(await open(false))];
+  return rows.map(({ id }) => id);
+}
+
+/** Files that went over a route under ISA13 or GS06, the newest first. */
+export function filesNumbered(
+  db: Transaction,
+  routeId: string,
+  by: { readonly interchange: string } | { readonly group: number },
+): Promise<readonly ClaimFiles[]> {
+  const files = db.selectFrom('claim_files').selectAll().where('route_id', '=', routeId);
+  const numbered =
+    'group' in by ? files.where('group_number', '=', by.group) : files.where('interchange_number', '=', by.interchange);
+  return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();
+}
+
+/** Items of a file behind a place, in their order. */
+export function itemsBehind(
+  db: Transaction,
+  { fileId, after, most }: { readonly fileId: string; readonly after: number; readonly most: number },
+): Promise<readonly ClaimFileItems[]> {
+  return db
+    .selectFrom('claim_file_items')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where('place', '>', after)
+    .orderBy('place')
+    .limit(most)
+    .execute();
+}
+
+/** Claims in sets of a BHT03 that went over a route, behind a place: those that its refusal takes down. */
+export function itemsOfSet(
+  db: Transaction,
+  routeId: string,
+  { transactionId, after, most }: { readonly transactionId: string; readonly after: Place; readonly most: number },
+): Promise<readonly (ClaimFileItems & { readonly at: number; readonly type: Claims['type'] })[]> {
+  const { fileId, place } = after;
+  return db
+    .selectFrom('claim_file_items as item')
+    .innerJoin('claim_files as file', 'file.id', 'item.file_id')
+    .selectAll('item')
+    .select(['file.created_at as at', 'file.type'])
+    .where('item.transaction_id', '=', transactionId)
+    .where('file.route_id', '=', routeId)
+    .where((row) =>
+      row.or([
+        row('item.file_id', '>', fileId),
+        row.and([row('item.file_id', '=', fileId), row('item.place', '>', place)]),
+      ]),
+    )
+    .orderBy('item.file_id')
+    .orderBy('item.place')
+    .limit(most)
+    .execute();
+}
+
+/** Of an item. */
+export interface Place {
+  readonly fileId: string;
+  readonly place: number;
+}
