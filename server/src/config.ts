@@ -89,6 +89,11 @@ export interface Config {
   readonly retentionDays: number | undefined;
   /** Days after which eligibility checks go, with all that belongs to them; `undefined`: never. Default: `retentionDays`. */
   readonly checksRetentionDays: number | undefined;
+  /**
+   * `SIMULATED_CLAIMS_AFTER_MS`, default 2,000: when claims that are tests are answered, after they were taken in; and `SIMULATE_PAYER=1`: files of
+   * claims that partners hand in by CAQH CORE are taken, and answered by the payer simulator.
+   */
+  readonly simulatedClaims: { readonly afterMs: number; readonly takesFiles: boolean };
   /** `AUDIT_RETENTION_DAYS`: absent: until it is archived. */
   readonly auditRetentionDays: number | undefined;
   /** `SHUTDOWN_MS`, default 30 s: what requests under way have after SIGTERM. */

@@ -58,7 +58,7 @@ export type {
   ReceivedReport,
   ReportEntry,
 } from './report/flat-report.js';
-export type { AnsweredClaim, BrokenRule } from './report/own-acknowledgment.js';
+export { type AnsweredClaim, type BrokenRule, ownAcknowledgment } from './report/own-acknowledgment.js';
 export {
   type ClaimReport,
   type ClaimReportCodec,

@@ -115,7 +115,7 @@ function otherType({ texts }: ReceivedEnvelope, taken: readonly Interaction[]): 
 /** In SOAP the name of the envelope and what stands in it must say the same. */
 function misfit({ structure }: ReceivedEnvelope, interaction: Interaction): CoreError | undefined {
   const asked = structure === undefined ? interaction : askedBy(structure);
-  if (asked === undefined || asked === interaction) return undefined;
+  if (asked === undefined || rowOf(asked).request === rowOf(interaction).request) return undefined;
   const { mode, asks } = rowOf(asked);
   if (mode !== rowOf(interaction).mode) {
     return coreError('illegal', `ProcessingMode is ${mode} in this envelope. Send that.`, 'ProcessingMode');

@@ -1,4 +1,4 @@
-import { PAYLOAD_TYPES } from './payload-types.js';
+import { CLAIM_PAYLOADS, PAYLOAD_TYPES } from './payload-types.js';
 
 /** How the WSDL of the rule knows an exchange, and what its request carries. */
 interface InteractionRow {
@@ -19,7 +19,8 @@ export type ProcessingMode = 'RealTime' | 'Batch';
 
 /**
  * The exchanges of the rule: an inquiry answered while its sender waits; and the four of a batch, in their order. All four have the
- * PayloadID of the submission: by it what is picked up is found.
+ * PayloadID of the submission: by it what is picked up is found. Claims are handed in and their 277CAs picked up by the same elements as 270s
+ * and 271s, and told by what the request says that it is.
  */
 export const INTERACTIONS = {
   realTime: {
@@ -67,6 +68,24 @@ export const INTERACTIONS = {
     hasPayload: true,
     receipts: [PAYLOAD_TYPES.acknowledgmentReceipt],
   },
+  claimSubmission: {
+    request: 'BatchSubmission',
+    response: 'BatchSubmissionResponse',
+    action: 'BatchSubmitTransaction',
+    mode: 'Batch',
+    asks: Object.values(CLAIM_PAYLOADS),
+    hasPayload: true,
+    receipts: [PAYLOAD_TYPES.batchReceipt],
+  },
+  claimResultsRetrieval: {
+    request: 'BatchResultsRetrievalRequest',
+    response: 'BatchResultsRetrievalResponse',
+    action: 'BatchResultsRetrievalTransaction',
+    mode: 'Batch',
+    asks: [PAYLOAD_TYPES.retrieveClaimResults],
+    hasPayload: false,
+    receipts: [PAYLOAD_TYPES.noResults],
+  },
 } as const satisfies Record<string, InteractionRow>;
 
 export type Interaction = keyof typeof INTERACTIONS;
@@ -84,7 +103,7 @@ export function rowOf(interaction: Interaction): InteractionRow {
   return INTERACTIONS[interaction];
 }
 
-/** The interaction that an element of SOAP asks for. */
+/** The first interaction that an element of SOAP asks for; others of the same element are told by what they ask. */
 export function askedBy(structure: string): Interaction | undefined {
   return ROWS.find(([, { request }]) => request === structure)?.[0];
 }

@@ -85,5 +85,6 @@ export function answerTypeOf(x12: Uint8Array): string {
     .map((segment) => segment.trimStart().split(separator));
   const set = ids.find(([id]) => id === 'ST');
   if (set === undefined) return PAYLOAD_TYPES.acknowledgmentTa1;
-  return set[1] === '999' ? PAYLOAD_TYPES.acknowledgment999 : PAYLOAD_TYPES.response271;
+  if (set[1] === '999') return PAYLOAD_TYPES.acknowledgment999;
+  return set[1] === '277' ? PAYLOAD_TYPES.claimResults : PAYLOAD_TYPES.response271;
 }

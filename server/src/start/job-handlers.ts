@@ -6,7 +6,7 @@ import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
 import { createReceivedAnswersJob, RECEIVED_CLAIM_ANSWERS } from '../exchange/claim-answers/received-answers.js';
-import { CLAIM_ANSWER } from '../exchange/claim-answers/take-answer.js';
+import { CLAIM_ANSWER, takeClaimAnswer } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
 import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
@@ -14,6 +14,11 @@ import { createClaimAnswersPoll, giveUpClaimAnswersPoll } from '../exchange/clai
 import { CLAIM_ANSWERS_POLL } from '../exchange/claim-files/poll-payload.js';
 import { createClaimFileJob, giveUpClaimFile } from '../exchange/claim-files/send-job.js';
 import { markOverdueClaims } from '../exchange/claims/mark-overdue-claims.js';
+import {
+  ANSWER_CLAIMS,
+  createAnswerClaimsJob,
+  giveUpAnswering,
+} from '../exchange/core-submissions/answer-claims-job.js';
 import {
   createJudgeSubmissionJob,
   endDroppedSubmissions,
@@ -43,6 +48,8 @@ import { REPROCESS } from '../exchange/inbound/request-reprocessing.js';
 import { createMailJob } from '../exchange/mail/mail-job.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
+import { createTestClaimJob } from '../exchange/payer-simulator/test-claim-job.js';
+import { TEST_CLAIM } from '../exchange/payer-simulator/test-claim-jobs.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
 import { createRouteSubmissionJob, giveUpRouteSubmission } from '../exchange/route-submissions/submission-job.js';
 import type { Services } from '../exchange/services.js';
@@ -134,21 +141,18 @@ export function jobHandlers(
     [REPROCESS]: reprocessJob(services),
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
     [WRITE_RESULTS]: createWriteResultsJob(services),
+    [ANSWER_CLAIMS]: createAnswerClaimsJob(services),
     [START_BATCH]: createStartBatchJob(services),
     [BATCH_CHECK]: createBatchCheckJob(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: createRouteSubmissionJob(services, new NotedAttempts(services)),
     [CLAIMS_GATHER]: createGatherClaimsJob(services),
-    [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: keepNoAnswer }),
+    [CLAIM_FILE]: createClaimFileJob(services, { senders: CLAIM_SENDERS, takeAnswer: takeClaimAnswer }),
     [CLAIM_ANSWER]: createClaimAnswerJob(services),
-    [CLAIM_ANSWERS_POLL]: createClaimAnswersPoll(services, keepNoAnswer),
+    [CLAIM_ANSWERS_POLL]: createClaimAnswersPoll(services, takeClaimAnswer),
+    [TEST_CLAIM]: createTestClaimJob(services),
     [RECEIVED_CLAIM_ANSWERS]: createReceivedAnswersJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
-}
-
-/** Until answers are read, a sender hands none on. */
-async function keepNoAnswer(): Promise<never> {
-  throw new Error('Nothing here takes answers to claims.');
 }
 
 /** What becomes of each kind of job whose process dies of it; of those that are not here, the job is kept as failed. */
@@ -160,6 +164,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [POLL]: giveUpPoll(services),
     [JUDGE_SUBMISSION]: giveUpSubmission(services),
     [WRITE_RESULTS]: giveUpResults(services),
+    [ANSWER_CLAIMS]: giveUpAnswering(services),
     [START_BATCH]: giveUpBatchStart(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
@@ -174,6 +179,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
 export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   JUDGE_SUBMISSION,
   WRITE_RESULTS,
+  ANSWER_CLAIMS,
   START_BATCH,
   BATCH_CHECK,
   ROUTE_SUBMISSION,

@@ -79,6 +79,10 @@ export function readConfig(env: Environment): Config {
     idempotencyLeaseMs: whole(env, 'IDEMPOTENCY_LEASE_MS', 30_000, 100, 3_600_000),
     retentionDays: days('RETENTION_DAYS'),
     checksRetentionDays: days('CHECKS_RETENTION_DAYS') ?? days('RETENTION_DAYS'),
+    simulatedClaims: {
+      afterMs: whole(env, 'SIMULATED_CLAIMS_AFTER_MS', 2_000, 0, 86_400_000),
+      takesFiles: flag(env, 'SIMULATE_PAYER'),
+    },
     auditRetentionDays: days('AUDIT_RETENTION_DAYS'),
     shutdownMs: whole(env, 'SHUTDOWN_MS', 30_000, 0, 3_600_000),
     checksShutdownMs: whole(env, 'CHECKS_SHUTDOWN_MS', 60_000, 0, 3_600_000),

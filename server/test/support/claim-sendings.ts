@@ -44,15 +44,15 @@ export async function claimFile(
   const now = services.clock.now();
   const row: ClaimFiles = {
     ...{ account_id: PRACTICE, id: uuid(), route_id: routeId, type: 'professional', state: 'WRITTEN', claim_count: 1 },
-    ...{ artifact_id: uuid(), interchange_number: '000000001', group_number: 1, attempts: 0, failure: null },
     ...{
+      artifact_id: uuid(),
+      interchange_number: '000000001',
+      group_number: 1,
+      attempts: 0,
+      failure: null,
       handing_since: null,
-      carrier_account_id: null,
-      execution_id: null,
-      sent_at: null,
-      created_at: now,
-      updated_at: now,
     },
+    ...{ carrier_account_id: null, execution_id: null, sent_at: null, created_at: now, updated_at: now },
     expires_at: null,
     ...more,
   };

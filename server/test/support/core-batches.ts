@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { WRITE_RESULTS } from '../../src/exchange/check-files/enqueue-results.js';
 import {
+  ANSWER_CLAIMS,
+  createAnswerClaimsJob,
+  giveUpAnswering,
+} from '../../src/exchange/core-submissions/answer-claims-job.js';
+import {
   createJudgeSubmissionJob,
   giveUpSubmission,
   JUDGE_SUBMISSION,
@@ -65,6 +70,7 @@ const STRUCTURES: Readonly<Record<string, string>> = {
   X12_999_RetrievalRequest_005010X231A1: 'BatchSubmissionAckRetrievalRequest',
   X12_TA1_RetrievalRequest_00501X231A1: 'BatchSubmissionAckRetrievalRequest',
   X12_005010_Request_Batch_Results_271: 'BatchResultsRetrievalRequest',
+  X12_005010_Request_Batch_Results_277CA: 'BatchResultsRetrievalRequest',
   X12_999_SubmissionRequest_005010X231A1: 'BatchResultsAckSubmission',
   X12_TA1_SubmissionRequest_00501X231A1: 'BatchResultsAckSubmission',
 };
@@ -131,9 +137,11 @@ export const CORE_WORLD = {
   handlers: (services: TestApp['services'], mostPart?: number) => ({
     [JUDGE_SUBMISSION]: createJudgeSubmissionJob(services),
     [WRITE_RESULTS]: createWriteResultsJob(services, mostPart),
+    [ANSWER_CLAIMS]: createAnswerClaimsJob(services),
   }),
   giveUp: (services: TestApp['services']) => ({
     [JUDGE_SUBMISSION]: giveUpSubmission(services),
     [WRITE_RESULTS]: giveUpResults(services),
+    [ANSWER_CLAIMS]: giveUpAnswering(services),
   }),
 };

@@ -156,6 +156,7 @@ export function testConfig(dataDir: string): Config {
     idempotencyLeaseMs: 30_000,
     retentionDays: undefined,
     checksRetentionDays: undefined,
+    simulatedClaims: { afterMs: 2_000, takesFiles: false },
     auditRetentionDays: undefined,
     shutdownMs: 1000,
     checksShutdownMs: 1000,

@@ -29,7 +29,7 @@ export type Statement =
 export async function* statementsIn({ services, answer }: Answering, x12: Uint8Array): AsyncGenerator<Statement> {
   const { claims, heavyTurns } = services;
   const account = answer.account_id;
-  const { engine } = await claims.engines.answers();
+  const { engine } = await claims.engines.reports();
   let header: InterchangeHeader | undefined;
   let group: Extract<EngineEvent, { readonly kind: 'group' }>['header'];
   for await (const event of engine.stream(heavyTurns.pieces(account, x12))) {

@@ -74,7 +74,7 @@ async function read(
   { services, answer }: Answering,
   { set, header, at }: Extract<Statement, { kind: '277CA' }>,
 ): Promise<Told | undefined> {
-  const { reports }: ReportEngine = await services.claims.engines.answers();
+  const { reports }: ReportEngine = await services.claims.engines.reports();
   const turn = <Result>(work: () => Result) => services.heavyTurns.run(answer.account_id, work);
   const tree = await turn(() => reports.decode(set.data));
   const report = await turn(() => reports.read(set.data));

@@ -1,5 +1,5 @@
 import { changeClaimFile, claimFileItems } from '../../resources/claims/files.js';
-import { moveClaims } from '../../resources/claims/moves.js';
+import { tellMoves } from '../../resources/claims/told-moves.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { claimFileJob } from './claim-file-jobs.js';
 import { countClaimFile } from './count-claim-file.js';
@@ -42,9 +42,9 @@ export async function tellDelivered(outgoing: Outgoing, signal: AbortSignal): Pr
     if (last === undefined) break;
     after = Number(last.place);
     await store.write((tx) =>
-      moveClaims(
+      tellMoves(
+        services,
         new AccountQueries(tx, file.account_id),
-        clock,
         items.map(({ claim_id, sending }) => ({
           ...{ claimId: claim_id, state: 'DELIVERED', sending: Number(sending), source: DELIVERED, at },
         })),

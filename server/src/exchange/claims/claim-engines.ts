@@ -29,37 +29,33 @@ export interface ReportEngine {
   readonly reports: ClaimReportCodec;
 }
 
-/** Holds them for one server: each takes half a second to compile, when the first claim of its type comes. */
+/** Holds them for one server: each takes half a second to compile, when it is first asked for. */
 export class ClaimEngines {
-  readonly #claims = new Map<ClaimType, Promise<ClaimEngine>>();
-  #reports: Promise<ReportEngine> | undefined;
-  #answers: Promise<ReportEngine> | undefined;
+  readonly #made = new Map<string, Promise<unknown>>();
 
   of(type: ClaimType): Promise<ClaimEngine> {
-    const known = this.#claims.get(type);
-    if (known !== undefined) return known;
-    const made = makeClaims(type);
-    this.#claims.set(type, made);
-    // What was not to be had once may be had later.
-    made.catch(() => this.#claims.delete(type));
-    return made;
+    return this.#once(type, () => makeClaims(type));
   }
 
+  /** Reads claims of a type as their receiver does, and writes TA1, 999 and 277CA. */
+  answering(type: ClaimType): Promise<Engine> {
+    return this.#once(`answering ${type}`, () => makeAnswering(type));
+  }
+
+  /** Writes our own 277CAs and 999s, and reads what payers answer. */
   reports(): Promise<ReportEngine> {
-    this.#reports ??= makeReports().catch((error: unknown) => {
-      this.#reports = undefined;
-      throw error;
-    });
-    return this.#reports;
+    return this.#once('reports', makeReports);
   }
 
-  /** The same for what payers answer: it reads 999s and 997s, too. */
-  answers(): Promise<ReportEngine> {
-    this.#answers ??= makeReports(ACKNOWLEDGMENT_GUIDES).catch((error: unknown) => {
-      this.#answers = undefined;
-      throw error;
-    });
-    return this.#answers;
+  #once<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
+    const known = this.#made.get(name);
+    // Each name is made in one place.
+    if (known !== undefined) return known as Promise<Made>;
+    const made = make();
+    this.#made.set(name, made);
+    // What was not to be had once may be had later.
+    made.catch(() => this.#made.delete(name));
+    return made;
   }
 }
 
@@ -69,10 +65,16 @@ async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
   return { engine: createEngine({ guides: [guide], dictionaries }), claims: claimCodec(type, guide) };
 }
 
-async function makeReports(others: readonly Parameters<typeof loadGuide>[0][] = []): Promise<ReportEngine> {
+async function makeAnswering(type: ClaimType): Promise<Engine> {
+  const names = [CLAIM_GUIDES[type], REPORT_GUIDE, ...ACKNOWLEDGMENT_GUIDES];
+  const [guides, dictionaries] = await Promise.all([Promise.all(names.map((id) => loadGuide(id))), loadDictionaries()]);
+  return createEngine({ guides, dictionaries });
+}
+
+async function makeReports(): Promise<ReportEngine> {
   const [guide, ...acknowledgments] = await Promise.all([
     loadGuide(REPORT_GUIDE),
-    ...others.map((id) => loadGuide(id)),
+    ...ACKNOWLEDGMENT_GUIDES.map((id) => loadGuide(id)),
   ]);
   return { engine: createEngine({ guides: [guide, ...acknowledgments] }), reports: claimReportCodec(guide) };
 }

@@ -6,6 +6,7 @@ import { grouped } from '../../store/grouped.js';
 import { DAY_MS } from '../../store/purge.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import { gatherJob, LOOK_MS } from '../claim-files/claim-file-jobs.js';
+import { testClaimJobs } from '../payer-simulator/test-claim-jobs.js';
 import type { Run, Services } from '../services.js';
 
 /*
@@ -61,7 +62,7 @@ export function keeping(services: Services, claim: KeptClaim): SharedWork {
 }
 
 async function keepAll(queries: AccountQueries, claims: readonly KeptClaim[], services: Services): Promise<void> {
-  const { artifacts, clock, jobs } = services;
+  const { artifacts, clock, config, jobs } = services;
   await Promise.all([
     insertClaims(
       queries,
@@ -72,7 +73,13 @@ async function keepAll(queries: AccountQueries, claims: readonly KeptClaim[], se
       queries,
       claims.flatMap((claim) => claim.artifacts),
     ),
-    jobs.enqueue(queries, gatherJobsOf(queries.accountId, claims, clock.now())),
+    jobs.enqueue(queries, [
+      ...gatherJobsOf(queries.accountId, claims, clock.now()),
+      ...testClaimJobs(
+        claims.map(({ row }) => row),
+        { now: clock.now(), afterMs: config.simulatedClaims.afterMs },
+      ),
+    ]),
   ]);
 }
 

@@ -12,6 +12,7 @@ import { prepareDocument } from '../check-files/submission-documents.js';
 import { submissionIdOf } from '../check-files/submission-id.js';
 import { type PreparedBatch, prepareBatch } from '../eligibility-batches/submit-batch.js';
 import type { Run, Services } from '../services.js';
+import { ANSWER_CLAIMS } from './answer-claims-job.js';
 import { type JudgedSubmission, judgeSubmission } from './judge-submission.js';
 import { submissionOf } from './submission-of-job.js';
 
@@ -55,7 +56,8 @@ export async function endDroppedSubmissions(
 ): Promise<void> {
   for (const job of jobs) {
     if (job.kind === WRITE_RESULTS) await putBackResults(services.jobs, queries, job);
-    if (job.kind === JUDGE_SUBMISSION) await noteJudged(queries, submissionIdOf(job), unreadable(services));
+    if (job.kind === JUDGE_SUBMISSION || job.kind === ANSWER_CLAIMS)
+      await noteJudged(queries, submissionIdOf(job), unreadable(services));
   }
 }
 

@@ -86,8 +86,8 @@ async function saidIn({ services }: Run, x12: Uint8Array): Promise<ReceivedAckno
   }
 }
 
-/** GS01 of a group of 271s. */
-const ANSWERS = 'HB';
+/** GS01 of groups of 271s and of 277CAs. */
+const ANSWERS: ReadonlySet<string> = new Set(['HB', 'HN']);
 
 /**
  * Which parts are accepted as a whole, by their places: A, and E, which is A with remarks. P is not: some of its sets are rejected.
@@ -103,10 +103,9 @@ function verdictsOf(
       verdict: result.verdict,
     })),
     ...groups.map(({ acknowledgment: { functionalIdentifierCode, controlNumber, verdict } }) => ({
-      part:
-        functionalIdentifierCode === ANSWERS
-          ? parts.find((one) => Number(one.group_number) === Number(controlNumber))
-          : undefined,
+      part: ANSWERS.has(functionalIdentifierCode)
+        ? parts.find((one) => Number(one.group_number) === Number(controlNumber))
+        : undefined,
       verdict,
     })),
   ];

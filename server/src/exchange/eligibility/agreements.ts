@@ -15,6 +15,16 @@ export const QUESTIONS_ONLY: AcknowledgmentPolicy = {
   check: (received) => foundAgainst({ transactionSets: ['270'], implementations }, received),
 };
 
+/** How files of claims are acknowledged by the payer simulator. */
+export const CLAIMS_ONLY: AcknowledgmentPolicy = {
+  ta1: 'requested or rejected',
+  check: (received) =>
+    foundAgainst(
+      { transactionSets: ['837'], implementations: ['005010X222A1', '005010X223A2', '005010X224A2'] },
+      received,
+    ),
+};
+
 /** How a payer's files of 271s are. */
 export const ANSWERS_ONLY: AcknowledgmentPolicy = {
   check: (received) => foundAgainst({ transactionSets: ['271'], implementations }, received),

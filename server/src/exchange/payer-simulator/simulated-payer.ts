@@ -3,6 +3,7 @@ import { x12Text } from '../../resources/eligibility-checks/x12-text.js';
 import type { EligibilityEngine, EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { composeSimulated } from './compose-simulated.js';
 import { type Fault, orderOf } from './orders.js';
+import { SPOILT_INTERCHANGE, SPOILT_SET, withElement } from './spoil.js';
 
 /** What the simulator does with a question. */
 export type SimulatedAnswer = {
@@ -81,23 +82,11 @@ async function acknowledged({ engine }: EligibilityEngine, x12: string, now: num
   return isRejected ? engine.generate(numbered(judged.reply, now)).bytes : undefined;
 }
 
-/** Changes to a question that each acknowledgment rejects: a code in BHT02 that there is not, another number in IEA02. */
+/** Changes to a question that each acknowledgment rejects. */
 const SPOILT = {
-  '999': (x12: string) => withElement(x12, 'BHT', 2, '99'),
-  TA1: (x12: string) => withElement(x12, 'IEA', 2, '000000000'),
+  '999': (x12: string) => withElement(x12, SPOILT_SET),
+  TA1: (x12: string) => withElement(x12, SPOILT_INTERCHANGE),
 } as const;
-
-function withElement(x12: string, id: string, place: number, value: string): string {
-  const element = x12.charAt(3);
-  const terminator = x12.charAt(105);
-  return x12
-    .split(terminator)
-    .map((segment) => {
-      const elements = segment.split(element);
-      return elements[0]?.trim() === id ? elements.with(place, value).join(element) : segment;
-    })
-    .join(terminator);
-}
 
 /** Who asks compares the numbers of an answer's envelope with nothing. */
 function numbered({ header, groups, ...reply }: Reply, now: number): DocumentInput {

@@ -28,6 +28,9 @@ const TAKEN: readonly Interaction[] = [
   'resultsAcknowledgment',
 ];
 
+/** Where the payer simulator is on. */
+const TAKEN_BY_PAYER: readonly Interaction[] = [...TAKEN, 'claimSubmission', 'claimResultsRetrieval'];
+
 const coreBatchRoute = route({
   operation: 'CaqhCoreBatch',
   family: 'healthcare',
@@ -37,7 +40,7 @@ const coreBatchRoute = route({
   keys: 'live',
   summary: 'Send a file of 270s by CAQH CORE, get its acknowledgments and its 271s',
   description:
-    'Batches of CAQH CORE Connectivity vC2.2.0, in SOAP 1.2 with MTOM (`multipart/related`) or without, or as `multipart/form-data`: BatchSubmission with up to ten thousand 270s, BatchSubmissionAckRetrieval for its TA1 and 999, BatchResultsRetrieval for its 271s once all checks are over, and BatchResultsAckSubmission with the 999 or TA1 about these, by which the next part of long results is had. The checks are a batch of the account, whose results are polled as those of others, too. The same PayloadID of the same sender is one submission, however often it is sent.',
+    'Batches of CAQH CORE Connectivity vC2.2.0, in SOAP 1.2 with MTOM (`multipart/related`) or without, or as `multipart/form-data`: BatchSubmission with up to ten thousand 270s, BatchSubmissionAckRetrieval for its TA1 and 999, BatchResultsRetrieval for its 271s once all checks are over, and BatchResultsAckSubmission with the 999 or TA1 about these, by which the next part of long results is had. The checks are a batch of the account, whose results are polled as those of others, too. The same PayloadID of the same sender is one submission, however often it is sent. Where the server plays a payer (`SIMULATE_PAYER`), files of 837s are taken, too, and their 277CAs are picked up in place of 271s.',
   mediaTypes: ENVELOPE_MEDIA,
   bodyLimit: MOST_BYTES,
   heavyBytes: HEAVY_BYTES,
@@ -49,7 +52,7 @@ const coreBatchRoute = route({
   },
   handle: async (call): Promise<Answer> => {
     await readLargeBody(call);
-    const asked = requestOrAnswer(call, TAKEN);
+    const asked = requestOrAnswer(call, call.services.config.simulatedClaims.takesFiles ? TAKEN_BY_PAYER : TAKEN);
     if ('answer' in asked) return asked.answer;
     const { to, request } = asked;
     return (HANDLERS[request.interaction] ?? submitted)(call, to, request);
@@ -64,12 +67,13 @@ function nameOf({ senderId, payloadId }: CoreRequest) {
 
 async function submitted(call: CoreCall, to: Answered, request: CoreRequest): Promise<Answer> {
   const now = call.services.clock.now();
-  const { x12 } = request;
-  if (hasTooManySets(x12)) {
-    const message = 'A file has up to ten thousand 270s. Send the others in another one.';
+  const { x12, interaction } = request;
+  const content = interaction === 'claimSubmission' ? 'claims' : 'checks';
+  if (hasTooManySets(x12, content)) {
+    const message = `A file has up to ten thousand ${SETS[content]}. Send the others in another one.`;
     return envelopeAnswer(writeError(to, coreError('illegal', message, 'Payload'), now));
   }
-  const take = await prepareSubmission(call, { name: nameOf(request), x12, origin: call.origin });
+  const take = await prepareSubmission(call, { name: nameOf(request), x12, origin: call.origin, content });
   return call.commit(async (queries) => {
     const taken = await take(queries);
     if (taken.kind === 'taken') {
@@ -79,6 +83,8 @@ async function submitted(call: CoreCall, to: Answered, request: CoreRequest): Pr
     return envelopeAnswer(writeError(to, coreError('illegal', message, 'PayloadID'), now));
   });
 }
+
+const SETS = { checks: '270s', claims: '837s' } as const;
 
 async function acknowledged(call: CoreCall, to: Answered, request: CoreRequest): Promise<Answer> {
   const asked = to.texts.PayloadType === PAYLOAD_TYPES.retrieveTa1 ? 'TA1' : '999';
@@ -140,6 +146,7 @@ function unknownName({ services }: CoreCall, to: Answered): Answer {
 const HANDLERS: Partial<Record<Interaction, typeof submitted>> = {
   acknowledgmentRetrieval: acknowledged,
   resultsRetrieval: results,
+  claimResultsRetrieval: results,
   resultsAcknowledgment: resultsAcknowledged,
 };
 
