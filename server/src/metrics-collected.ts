@@ -33,6 +33,8 @@ export interface CollectedFigures {
   readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
   /** And of batches of checks. */
   readonly batches?: () => Promise<BatchAges>;
+  /** And of claims that wait for their file, all routes together. */
+  readonly waitingClaims?: () => Promise<number>;
   /** And of what lies in buckets, once a minute. */
   readonly stored?: () => Promise<StoredFigures>;
   /** The same of the clock. */
@@ -45,12 +47,13 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
 export function collectAll(
   registry: Registry,
-  { jobs, feedLag, openGroups, batches, stored, clock, isolation }: CollectedFigures,
+  { jobs, feedLag, openGroups, batches, waitingClaims, stored, clock, isolation }: CollectedFigures,
 ): void {
   if (jobs !== undefined) collectJobs(registry, jobs);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
   if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
   if (batches !== undefined) collectBatches(registry, batches);
+  if (waitingClaims !== undefined) collectWaitingClaims(registry, waitingClaims);
   if (stored !== undefined) collectStored(registry, onceAMinute(stored));
   if (clock !== undefined) collectClock(registry, clock);
   if (isolation !== undefined) collectIsolation(registry, isolation);
@@ -78,6 +81,17 @@ function collectOpenGroups(
     registers: [registry],
     async collect() {
       for (const [state, count] of Object.entries(await openGroups())) this.set({ state }, count);
+    },
+  });
+}
+
+function collectWaitingClaims(registry: Registry, waitingClaims: () => Promise<number>): void {
+  new Gauge({
+    name: 'ediloom_claims_waiting',
+    help: 'Claims that wait for others to go with them in a file; 100000 stands for as many or more.',
+    registers: [registry],
+    async collect() {
+      this.set(await waitingClaims());
     },
   });
 }

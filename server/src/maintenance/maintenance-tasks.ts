@@ -10,7 +10,7 @@ import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
 import { purgeOrphans } from '../objects/orphans.js';
 import { purgeUploads } from '../resources/buckets/end-uploads.js';
-import { purgeClaims } from '../resources/claims/expired.js';
+import { purgeClaimFiles, purgeClaims } from '../resources/claims/expired.js';
 import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
 import { giveUpChecks, purgeChecks } from '../resources/eligibility-checks/expired.js';
@@ -42,6 +42,7 @@ const OLD = [
   ...[
     purgeChecks,
     purgeClaims,
+    purgeClaimFiles,
     purgeBatches,
     purgeSubmissions,
     purgeUploads,

@@ -27,7 +27,8 @@ export type ClaimSending =
       readonly at: number /** Whatever came back at once: TA1, 999, 277CA. */;
       readonly answer?: Uint8Array;
     }
-  | { readonly kind: 'under-way'; readonly lookAgainAt: number }
+  /** `failure`: it was tried, and nothing goes on before an operator has it tried again. */
+  | { readonly kind: 'under-way'; readonly lookAgainAt: number; readonly failure?: 'not-delivered' }
   | { readonly kind: 'later'; readonly dueAt: number }
   | { readonly kind: 'failed'; readonly failure: RouteFailure; readonly mayHaveArrived: boolean };
 

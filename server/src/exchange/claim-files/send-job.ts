@@ -116,7 +116,7 @@ async function came({ outgoing, parts, signal }: Came, sending: ClaimSending): P
       return delivered({ services, file: { ...file, sent_at: at } }, signal);
     }
     case 'under-way':
-      return putOff(outgoing, sending.lookAgainAt, null);
+      return putOff(outgoing, sending.lookAgainAt, sending.failure ?? null);
     case 'later':
       return putOff(outgoing, sending.dueAt, file.failure);
     case 'failed':
