@@ -35,6 +35,8 @@ export interface CollectedFigures {
   readonly overdueClaims?: () => Promise<number>;
   /** And of batches of checks. */
   readonly batches?: () => Promise<BatchAges>;
+  /** And of claims that wait for their file, all routes together. */
+  readonly waitingClaims?: () => Promise<number>;
   /** And of what lies in buckets, once a minute. */
   readonly stored?: () => Promise<StoredFigures>;
   /** The same of the clock. */
@@ -47,13 +49,14 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
 export function collectAll(
   registry: Registry,
-  { jobs, feedLag, openGroups, overdueClaims, batches, stored, clock, isolation }: CollectedFigures,
+  { jobs, feedLag, openGroups, overdueClaims, batches, waitingClaims, stored, clock, isolation }: CollectedFigures,
 ): void {
   if (jobs !== undefined) collectJobs(registry, jobs);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
   if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
   if (overdueClaims !== undefined) collectOverdueClaims(registry, overdueClaims);
   if (batches !== undefined) collectBatches(registry, batches);
+  if (waitingClaims !== undefined) collectWaitingClaims(registry, waitingClaims);
   if (stored !== undefined) collectStored(registry, onceAMinute(stored));
   if (clock !== undefined) collectClock(registry, clock);
   if (isolation !== undefined) collectIsolation(registry, isolation);
@@ -92,6 +95,17 @@ function collectOverdueClaims(registry: Registry, overdueClaims: () => Promise<n
     registers: [registry],
     async collect() {
       this.set(await overdueClaims());
+    },
+  });
+}
+
+function collectWaitingClaims(registry: Registry, waitingClaims: () => Promise<number>): void {
+  new Gauge({
+    name: 'ediloom_claims_waiting',
+    help: 'Claims that wait for others to go with them in a file; 100000 stands for as many or more.',
+    registers: [registry],
+    async collect() {
+      this.set(await waitingClaims());
     },
   });
 }

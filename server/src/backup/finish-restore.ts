@@ -10,6 +10,7 @@ import { holdJobs } from '../jobs/hold-jobs.js';
 import { forgetOrphans } from '../objects/orphans.js';
 import { endSweepPauses } from '../objects/sweep-pause.js';
 import { endAllUploads } from '../resources/buckets/end-uploads.js';
+import { holdRestoredClaims } from '../resources/claims/restored.js';
 import { holdNumbers, raiseNumbers, releaseNumbers } from '../resources/control-numbers/restored-numbers.js';
 import { skipFeedPlaces } from '../resources/feed/skip-places.js';
 import { AccountQueries } from '../store/account-queries.js';
@@ -19,7 +20,7 @@ import type { Transaction } from '../store/store.js';
 export interface RestoreChoices {
   /** All counters are raised by so many; `as-is`: nothing was sent since. Absent: nothing is sent until that is said. */
   readonly numbers?: number | 'as-is' | undefined;
-  /** What becomes of deliveries and of checks of batches that were open at the backup, and may have been made after it. */
+  /** What becomes of deliveries, of checks of batches and of claims that were open at the backup, and may have been made after it. */
   readonly deliveries: 'hold' | 'send';
 }
 
@@ -30,6 +31,8 @@ export interface RestoredState {
   readonly heldDeliveries: number;
   /** Jobs of batches that do. */
   readonly heldChecks: number;
+  /** Files of claims that are held. */
+  readonly heldClaimFiles: number;
 }
 
 const WHY =
@@ -54,6 +57,7 @@ export async function finishRestore(
   const isHeld = deliveries === 'hold';
   const heldDeliveries = isHeld ? await holdJobs(tx, clock, [DELIVER, REDELIVER], WHY) : 0;
   const heldChecks = isHeld ? await holdJobs(tx, clock, CHECKS, CHECKS_WHY) : 0;
+  const heldClaimFiles = isHeld ? await holdRestoredClaims(tx, clock) : 0;
   for (const { id } of await listAccounts(tx)) {
     await writeAudit(new AccountQueries(tx, id), clock, { action: 'restore', objectKind: 'account', objectId: id });
   }
@@ -61,5 +65,6 @@ export async function finishRestore(
     numbers: numbers === undefined ? 'held' : numbers === 'as-is' ? 'as-is' : 'raised',
     heldDeliveries,
     heldChecks,
+    heldClaimFiles,
   };
 }

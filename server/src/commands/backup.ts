@@ -114,7 +114,8 @@ const NUMBERS: Readonly<Record<RestoreReport['numbers'], string>> = {
   'as-is': 'Control numbers go on where the backup has them.',
 };
 
-function showRestore({ createdAt, objects, missing, numbers, heldDeliveries, heldChecks }: RestoreReport): string {
+function showRestore(report: RestoreReport): string {
+  const { createdAt, objects, missing, numbers, heldDeliveries, heldChecks, heldClaimFiles } = report;
   return [
     `Restored the state of ${createdAt}, with ${objects - missing} objects.`,
     ...(missing === 0 ? [] : [`${missing} objects are not in their bucket any more.`]),
@@ -126,6 +127,11 @@ function showRestore({ createdAt, objects, missing, numbers, heldDeliveries, hel
       ? []
       : [
           `${heldChecks} jobs of eligibility batches were open, whose checks payers may have been asked since: jobs lists them, jobs retry --kind KIND makes them.`,
+        ]),
+    ...(heldClaimFiles === 0
+      ? []
+      : [
+          `${heldClaimFiles} files of claims were open, which payers may have got since: each is held until you say what becomes of it.`,
         ]),
     'API keys that were deleted since are valid again: keys lists them.',
   ].join('\n');

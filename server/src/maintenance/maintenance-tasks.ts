@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.js';
 import { purgeOrphans } from '../objects/orphans.js';
 import { purgeUploads } from '../resources/buckets/end-uploads.js';
 import { purgeClaimAnswers } from '../resources/claim-answers/expired.js';
-import { purgeClaims } from '../resources/claims/expired.js';
+import { purgeClaimFiles, purgeClaims } from '../resources/claims/expired.js';
 import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
 import { giveUpChecks, purgeChecks } from '../resources/eligibility-checks/expired.js';
@@ -44,6 +44,7 @@ const OLD = [
     purgeChecks,
     purgeClaims,
     purgeClaimAnswers,
+    purgeClaimFiles,
     purgeBatches,
     purgeSubmissions,
     purgeUploads,

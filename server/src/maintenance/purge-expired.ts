@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
+import { isUnsent } from '../resources/claims/expired.js';
 import { isBeingJudged } from '../resources/core-submissions/expired.js';
 import { expiredExecutions, isBeingDelivered, isBeingRead, removeExecutions } from '../resources/executions/expired.js';
 import { removeFragmentsOf } from '../resources/fragments/expired.js';
@@ -44,7 +45,7 @@ export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> 
 /**
  * Executions whose time has passed, with all that belongs to them (transactions, faults, reports, what was staged or sent in fragments),
  * and artifacts. The objects of artifacts are left to the sweep.
- * What is still being delivered or judged stays. @returns how many executions and artifacts went.
+ * What is still being delivered or judged stays, and claims that are still to be sent. @returns how many executions and artifacts went.
  */
 export async function purgeExpired(options: ExpiryOptions): Promise<number> {
   const executions = await inPortions(options, (tx) => purgeExecutions(tx, options));
@@ -54,7 +55,7 @@ export async function purgeExpired(options: ExpiryOptions): Promise<number> {
 
 /** Whether an owner of artifacts still needs them. */
 function isNeeded(owner: RawBuilder<string>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${isBeingDelivered(owner)} or ${isBeingJudged(owner)})`;
+  return sql<SqlBool>`(${isBeingDelivered(owner)} or ${isBeingJudged(owner)} or ${isUnsent(owner)})`;
 }
 
 /**

@@ -27,6 +27,7 @@ import { OwnConnections } from '../own-connections.js';
 import { createReader } from '../reading/create-reader.js';
 import { bucketFigures } from '../resources/buckets/bucket-figures.js';
 import { countOverdueClaims } from '../resources/claims/overdue.js';
+import { countWaitingClaims } from '../resources/claims/waiting.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
@@ -97,6 +98,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         const ages = oldest.map(({ accountId, since }) => ({ accountId, seconds: Math.max(0, now - since) / 1000 }));
         return { ...counts, oldest: ages };
       },
+      waitingClaims: () => store.read(countWaitingClaims),
       stored: () => store.list(bucketFigures),
       failedFunctions: () => store.list(failedFunctions),
       clock: () => storeClock,

@@ -7,9 +7,10 @@ import { queuesWithJobs } from '../../src/jobs/queues-with-jobs.js';
 import { purgeJournal } from '../../src/journal/expired.js';
 import { someFragmentsOf } from '../../src/objects/artifact-rows.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
-import { purgeClaims } from '../../src/resources/claims/expired.js';
+import { purgeClaimFiles, purgeClaims } from '../../src/resources/claims/expired.js';
 import { countOverdueClaims, overdueClaims, takeOverdueClaims } from '../../src/resources/claims/overdue.js';
 import { historyOf, knownClaims } from '../../src/resources/claims/rows.js';
+import { countWaitingClaims, waitingClaims } from '../../src/resources/claims/waiting.js';
 import { failedSince } from '../../src/resources/executions/failed-since.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
 import { rotateFragments } from '../../src/resources/fragments/rotate-fragments.js';
@@ -92,6 +93,24 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     (store) => store.write((tx) => purgeClaims(tx, 5, 500)),
     'select',
     /claims_expiring \(expires_at>\? AND expires_at<\?\)/,
+  ],
+  [
+    'files of claims to forget',
+    (store) => store.write((tx) => purgeClaimFiles(tx, 5, 500)),
+    'select',
+    /claim_files_expiring \(expires_at>\? AND expires_at<\?\)/,
+  ],
+  [
+    'claims that wait for their file',
+    (store) => readRows(store, 'a', (queries) => waitingClaims(queries, { routeId: 'r', type: 'dental' }, 1_000)),
+    'select',
+    /claims_waiting \(account_id=\? AND route_id=\? AND type=\?\)/,
+  ],
+  [
+    'how many claims wait, of all accounts',
+    (store) => store.read(countWaitingClaims),
+    'select count',
+    /claims_waiting \(account_id>\?\)/,
   ],
   ['the audit that waits for its place', chainAudit, 'select * from audit', /audit_unchained \(account_id=\?\)/],
   [

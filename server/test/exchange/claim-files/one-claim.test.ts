@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../../src/exchange/claim-files/claim-file-jobs.js';
-import { claimFileWorld } from '../../support/claim-files.js';
+import { claimFileWorld } from '../../support/claim-file-world.js';
 import { segmentsOf } from '../../support/claims.js';
 import { until } from '../../support/test-jobs.js';
 

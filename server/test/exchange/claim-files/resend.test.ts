@@ -6,7 +6,7 @@ import { reasonsOf } from '../../../src/resources/claims/reasons.js';
 import { historyOf } from '../../../src/resources/claims/rows.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { claimReport, functional, interchangeOf } from '../../support/claim-answers.js';
-import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-files.js';
+import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
 import { CLAIM_ROUTE, segmentsOf } from '../../support/claims.js';
 import { runCommand } from '../../support/run-command.js';
 

@@ -11,6 +11,7 @@ import type { ClaimSettings } from '../../src/resources/payer-routes/claim-setti
 import { GIVEN_UP_FAILED } from '../../src/start/job-handlers.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { ClaimFileItems, ClaimFiles } from '../../src/store/claim-tables.js';
+import type { Store } from '../../src/store/store.js';
 import { CLAIM_ROUTE, type ClaimsApp, claimsApp, productionClaim } from './claims.js';
 import { testJobs } from './test-jobs.js';
 
@@ -40,6 +41,8 @@ export interface ClaimFileWorld extends ClaimsApp {
   jobs(kind: string): Promise<readonly Job[]>;
   /** Does what a job does, and writes down what comes of it, without the job itself. */
   do(job: Job): Promise<JobOutcome>;
+  /** Writes down what came of a job. */
+  conclude(job: Job, outcome: JobOutcome): Promise<void>;
   /** Does the jobs that are due, each until it is done or put off, until there are none. */
   settle(): Promise<void>;
   setRoute(change: {
@@ -53,7 +56,10 @@ export interface ClaimFileWorld extends ClaimsApp {
 export async function claimFileWorld({
   claims = {},
   isRunning = false,
+  store: wrapped = (store) => store,
 }: {
+  /** What is in place of the store. */
+  readonly store?: (store: Store) => Store;
   readonly claims?: ClaimSettings;
   /** Jobs are done as they come; default: by the test alone. */
   readonly isRunning?: boolean;
@@ -63,7 +69,7 @@ export async function claimFileWorld({
   const made: { runner?: JobRunner } = {};
   const app = await claimsApp(({ store, clock }) => {
     made.runner = testJobs(store, { clock, handlers, giveUp: giveUps, giveUpFailed: GIVEN_UP_FAILED, pollMs: 20 });
-    return { jobs: made.runner };
+    return { jobs: made.runner, store: wrapped(store) };
   });
   onTestFinished(() => app.app.close());
   const { services } = app.app;
@@ -104,15 +110,17 @@ export async function claimFileWorld({
     );
     return rows.map((row) => leasedJob(row));
   };
-  const carryOut = async (job: Job): Promise<JobOutcome> => {
-    const outcome = await (handlers[job.kind] as JobHandler)(job, new AbortController().signal);
-    await store.write(async (tx) => {
+  const conclude = (job: Job, outcome: JobOutcome): Promise<void> =>
+    store.write(async (tx) => {
       await outcome.commit?.(new AccountQueries(tx, job.accountId));
     });
+  const carryOut = async (job: Job): Promise<JobOutcome> => {
+    const outcome = await (handlers[job.kind] as JobHandler)(job, new AbortController().signal);
+    await conclude(job, outcome);
     return outcome;
   };
   const world: ClaimFileWorld = Object.assign(app, {
-    ...{ services, handlers: own, giveUp, sent, answers, jobs, do: carryOut },
+    ...{ services, handlers: own, giveUp, sent, answers, jobs, conclude, do: carryOut },
     runner: made.runner as JobRunner,
     send: (): ClaimSending => ({ kind: 'sent', at: clock.now() }),
     take: async (count: number, change?: (request: Record<string, unknown>, at: number) => void) => {
