@@ -16,10 +16,16 @@ export type FormCheck = (value: unknown, judge: FormJudge) => void;
 
 type Check = (value: unknown, trail: Trail, judge: FormJudge) => void;
 
+interface Characters {
+  /** Those that no text may hold. */
+  readonly forbidden: RegExp;
+  /** A text in which nothing is to be found: ASCII that prints, and nothing that is forbidden. */
+  readonly plain: RegExp;
+}
+
 interface Making {
   readonly whole: WholeSchema;
-  /** Characters that no text may hold. */
-  readonly forbidden: RegExp;
+  readonly characters: Characters;
   /** Checks of the references, each made once. */
   readonly references: Map<string, Check>;
 }
@@ -27,8 +33,9 @@ interface Making {
 /** Makes a check of a schema, once. `delimiters` are those that will be written: no text may hold one. */
 export function compileForm(schema: WholeSchema, delimiters: string): FormCheck {
   // Control characters too: no character set of X12 lets them into data.
-  const forbidden = new RegExp(`[${delimiters.replace(/[\]\\^-]/g, '\\$&')}\\u0000-\\u001f\\u007f]`);
-  const check = compile(schema, { whole: schema, forbidden, references: new Map() });
+  const set = `${delimiters.replace(/[\]\\^-]/g, '\\$&')}\\u0000-\\u001f\\u007f`;
+  const characters = { forbidden: new RegExp(`[${set}]`), plain: new RegExp(`^[^${set}\\u0080-\\uffff]*$`) };
+  const check = compile(schema, { whole: schema, characters, references: new Map() });
   return (value, judge) => check(value, [], judge);
 }
 
@@ -37,9 +44,9 @@ function compile(schema: FormSchema, making: Making): Check {
   const { type } = schema;
   if (type === 'object') return objectCheck(schema, making);
   if (type === 'array') return arrayCheck(schema, making);
-  if (type === 'string') return stringCheck(schema, making.forbidden);
+  if (type === 'string') return stringCheck(schema, making.characters);
   if (type === 'boolean') return booleanCheck;
-  return type === undefined ? anyCheck(making.forbidden) : numberCheck(schema);
+  return type === undefined ? anyCheck(making.characters) : numberCheck(schema);
 }
 
 function reference(ref: string, making: Making): Check {
@@ -119,20 +126,22 @@ const HALF_CHARACTER = /\p{Surrogate}/u;
 // Letters beyond it are a matter of agreement in X12, and of UTF-8 no payer is known to read any.
 const BEYOND_ASCII = /[^ -~]/;
 
-function stringCheck(schema: StringSchema, forbidden: RegExp): Check {
+function stringCheck(schema: StringSchema, { forbidden, plain }: Characters): Check {
   const { minLength = 0, maxLength = Infinity } = schema;
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
   const codes = schema.enum === undefined ? undefined : new Set(schema.enum);
   return (value, trail, judge) => {
     const broken = (rule: FormRule, more?: string) => judge.problem(pointerOf(trail), rule, more);
+    // Nearly all texts are: one look at their characters in place of three. bench: `npm run bench:claims`
+    const isPlain = typeof value === 'string' && plain.test(value);
     if (typeof value !== 'string') broken('type', 'Give text, in quotation marks.');
     else if (value.length < minLength || value.length > maxLength) broken('length', lengthWords(schema));
     else if (value !== '' && value.trim() === '') broken('blank');
-    else if (forbidden.test(value)) broken('delimiter-inside');
-    else if (HALF_CHARACTER.test(value)) broken('half-character');
+    else if (!isPlain && forbidden.test(value)) broken('delimiter-inside');
+    else if (!isPlain && HALF_CHARACTER.test(value)) broken('half-character');
     else if (pattern?.test(value) === false) broken('form', formWords(schema));
     else if (codes?.has(value) === false) broken('code-unknown', codeWords(schema));
-    else if (BEYOND_ASCII.test(value)) judge.warning(pointerOf(trail), 'beyond-ascii');
+    else if (!isPlain && BEYOND_ASCII.test(value)) judge.warning(pointerOf(trail), 'beyond-ascii');
   };
 }
 
@@ -147,8 +156,8 @@ function numberCheck({ type, minimum = -Infinity, maximum = Infinity }: NumberSc
 }
 
 /** Of values of any type the text is judged, or the texts that an object or a list holds; nothing lies deeper. */
-function anyCheck(forbidden: RegExp): Check {
-  const text = stringCheck({ type: 'string' }, forbidden);
+function anyCheck(characters: Characters): Check {
+  const text = stringCheck({ type: 'string' }, characters);
   return (value, trail, judge) => {
     if (typeof value === 'string') return text(value, trail, judge);
     if (typeof value !== 'object' || value === null) return;

@@ -61,16 +61,26 @@ function ofObject(properties: ReadonlyMap<string, Keep>): Keep {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return undefined;
     const object: JsonObject = value as JsonObject; // neither null nor a list
-    let changed = false;
-    const kept: JsonObject = {};
+    // Nearly all is known: a copy is begun at the first that is not. bench: `npm run bench:claims`
+    let kept: JsonObject | undefined;
     for (const name in object) {
       const inner = object[name];
-      const keep = properties.get(name);
-      const known = inner === undefined ? undefined : keep?.(inner);
-      if (known !== inner) changed = true;
-      if (known !== undefined) kept[name] = known;
+      const known = inner === undefined ? undefined : properties.get(name)?.(inner);
+      if (known !== inner) kept ??= before(object, name);
+      if (kept !== undefined && known !== undefined) kept[name] = known;
     }
-    return changed ? kept : value;
+    return kept ?? value;
   };
   return (value) => (Array.isArray(value) ? keptEntries(value, keepObject) : keepObject(value));
+}
+
+/** The properties of an object that stand before one of them. */
+function before(object: JsonObject, end: string): JsonObject {
+  const result: JsonObject = {};
+  for (const name in object) {
+    if (name === end) break;
+    const value = object[name];
+    if (value !== undefined) result[name] = value;
+  }
+  return result;
 }

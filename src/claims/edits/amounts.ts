@@ -61,6 +61,7 @@ function taxes(types: Edit['types'], names: readonly string[]): Edit {
   return {
     id: 'V05',
     types,
+    onlyWith: names,
     status: 'A7:583',
     text: 'Taxes and postage are part of what a line charges: they are no more than that together.',
     judge: (claim, tell) => {

@@ -3,7 +3,18 @@ import type { ClaimType } from '../claim-type.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
 import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
 
-const ATTACHMENT = { id: 'V73', types: ALL, status: 'A7:21' } as const;
+/** Lists of reports, of the claim and of its lines; dental lines have none. */
+const OF_CLAIM = 'reportInformations';
+const OF_LINE: Readonly<Record<ClaimType, string>> = {
+  professional: 'serviceLineSupplementalInformation',
+  institutional: 'serviceLineSupplementalInformations',
+  dental: '',
+};
+
+const ATTACHMENT = {
+  ...{ id: 'V73', types: ALL, status: 'A7:21' },
+  onlyWith: [OF_CLAIM, OF_LINE.professional, OF_LINE.institutional],
+} as const;
 const NUMBER = 'attachmentControlNumber';
 /** PWK: so many of a claim, and of each line. */
 const MOST = 10;
@@ -39,17 +50,12 @@ export const ATTACHMENT_EDITS: readonly Edit[] = [
   },
 ];
 
-/** The list of a line; dental lines have none. */
-const OF_LINE: Readonly<Record<ClaimType, string>> = {
-  professional: 'serviceLineSupplementalInformation',
-  institutional: 'serviceLineSupplementalInformations',
-  dental: '',
-};
-
-function* listsOf({ type, information, lines }: ClaimAtHand): Generator<readonly [Trail, readonly JsonObject[]]> {
-  const { reportInformations } = objectIn(information.claimSupplementalInformation);
-  yield [['claimInformation', 'claimSupplementalInformation', 'reportInformations'], objectsIn(reportInformations)];
+function* listsOf(claim: ClaimAtHand): Generator<readonly [Trail, readonly JsonObject[]]> {
+  const { type, information, lines, found } = claim;
+  const { [OF_CLAIM]: reportsOfClaim } = objectIn(information.claimSupplementalInformation);
+  yield [['claimInformation', 'claimSupplementalInformation', OF_CLAIM], objectsIn(reportsOfClaim)];
   const name = OF_LINE[type];
+  if (!found.has(name)) return;
   for (const [line, { [name]: reports }] of lines.entries())
     yield [['claimInformation', 'serviceLines', line, name], objectsIn(reports)];
 }

@@ -1,9 +1,9 @@
 import { objectIn } from '../moves/json-parts.js';
 import { centsOf } from './cents.js';
 import { ALL, type ClaimAtHand, type Edit } from './edit.js';
-import { hasDecided, type LineDecision, type OtherPayer, otherPayersOf } from './other-payers.js';
+import { hasDecided, type LineDecision, OF_OTHER_PAYERS, type OtherPayer, otherPayersOf } from './other-payers.js';
 
-const BALANCE = { id: 'V70', types: ALL, status: 'A7:672' } as const;
+const BALANCE = { id: 'V70', types: ALL, status: 'A7:672', onlyWith: OF_OTHER_PAYERS } as const;
 
 /** What another payer has paid and what it has not add up to the charge, to the cent. */
 export const BALANCE_EDITS: readonly Edit[] = [

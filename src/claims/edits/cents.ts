@@ -3,10 +3,9 @@ import type { JsonValue } from '../../model/json.js';
 /** Amounts in cents, so that sums are exact; `undefined` for what is no amount of at most two decimals. */
 export function centsOf(value: JsonValue | undefined): bigint | undefined {
   if (typeof value !== 'string') return undefined;
-  const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-  if (whole === '') return undefined;
-  const cents = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
-  return sign === '-' ? -cents : cents;
+  if (!/^-?\d+(?:\.\d{1,2})?$/.test(value)) return undefined;
+  const [whole = '', decimals = ''] = value.split('.');
+  return BigInt(whole + decimals.padEnd(2, '0'));
 }
 
 /** The sum of amounts; what is none counts nothing. */

@@ -4,7 +4,7 @@ import type { ClaimType } from '../claim-type.js';
 import { objectsIn } from '../moves/json-parts.js';
 import { ADJUSTMENTS } from './adjustments.js';
 import { ALL, type ClaimAtHand, type Edit, PRACTICE, type Trail } from './edit.js';
-import { otherPayersOf } from './other-payers.js';
+import { OF_OTHER_PAYERS, otherPayersOf } from './other-payers.js';
 
 /** A list of which the claim takes so many. Names lead to it from `claimInformation`; `*` is each entry of a list. */
 interface Limit {
@@ -54,6 +54,7 @@ export const COUNT_EDITS: readonly Edit[] = [
     ({ types, list, most }): Edit => ({
       ...COUNT,
       types,
+      onlyWith: list.filter((name) => name !== '*').slice(-1),
       text: `A claim has room for no more than ${most} of these.`,
       judge: ({ information }, tell) =>
         everyList(information, list, ['claimInformation'], (length, at) => {
@@ -64,6 +65,7 @@ export const COUNT_EDITS: readonly Edit[] = [
   {
     ...COUNT,
     types: ALL,
+    onlyWith: OF_OTHER_PAYERS,
     text: 'Adjustments of one group stand together: this group is there before.',
     judge: (claim, tell) => {
       for (const [at, groups] of groupsOf(claim)) {

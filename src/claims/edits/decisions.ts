@@ -4,14 +4,14 @@ import { ADJUSTMENTS } from './adjustments.js';
 import { centsOf } from './cents.js';
 import { dayOf } from './days.js';
 import { ALL, type ClaimAtHand, type Edit, type TellBroken, type Trail } from './edit.js';
-import { hasDecided, type OtherPayer, otherPayersOf } from './other-payers.js';
+import { hasDecided, OF_OTHER_PAYERS, type OtherPayer, otherPayersOf } from './other-payers.js';
 
 const DATE_OF_CLAIM = ['otherPayerName', 'otherPayerAdjudicationOrPaymentDate'] as const;
 const DATE_OF_LINE = 'adjudicationOrPaymentDate';
 const LIABILITY = 'remainingPatientLiability';
 
-const DATE = { id: 'V71', types: ALL, status: 'A6:516' } as const;
-const DECISION = { id: 'V72', types: ALL, status: 'A7:286' } as const;
+const DATE = { id: 'V71', types: ALL, status: 'A6:516', onlyWith: OF_OTHER_PAYERS } as const;
+const DECISION = { id: 'V72', types: ALL, status: 'A7:286', onlyWith: OF_OTHER_PAYERS } as const;
 
 /** What other payers have decided: when, of how much, and why. */
 export const DECISION_EDITS: readonly Edit[] = [

@@ -10,6 +10,7 @@ export const DRUG_EDITS: readonly Edit[] = [
     id: 'V67',
     types: TYPES,
     status: 'A7:476',
+    onlyWith: ['drugIdentification'],
     text: 'The quantity of a drug is a number above zero.',
     judge: eachDrug('nationalDrugUnitCount', ({ nationalDrugUnitCount: count }) => {
       return count !== undefined && !(typeof count === 'string' && /^\d+(?:\.\d+)?$/.test(count) && Number(count) > 0);
@@ -19,6 +20,7 @@ export const DRUG_EDITS: readonly Edit[] = [
     id: 'V67',
     types: TYPES,
     status: 'A7:476',
+    onlyWith: ['drugIdentification'],
     text: 'A National Drug Code has eleven digits: five, four and two. Fill shorter parts with zeros in front, or give it with hyphens.',
     judge: eachDrug('nationalDrugCode', ({ nationalDrugCode: code, serviceIdQualifier = 'N4' }) => {
       return code !== undefined && serviceIdQualifier === 'N4' && !(typeof code === 'string' && /^\d{11}$/.test(code));

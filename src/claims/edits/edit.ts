@@ -12,6 +12,8 @@ export interface Edit {
   readonly text: string;
   /** A warning says so, and lets the claim go. */
   readonly isWarning?: true;
+  /** Names of properties, some of which stand anywhere in each claim that the rule says anything of. Absent: it may be of any claim. */
+  readonly onlyWith?: readonly string[];
   /** Tells each place that breaks it. */
   readonly judge: (claim: ClaimAtHand, tell: TellBroken) => void;
 }

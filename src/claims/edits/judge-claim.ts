@@ -16,7 +16,7 @@ import { DIAGNOSIS_EDITS } from './diagnoses.js';
 import { POINTER_EDITS } from './diagnosis-pointers.js';
 import { DRUG_EDITS } from './drugs.js';
 import type { ClaimAtHand, Edit, Trail } from './edit.js';
-import { findAll } from './everywhere.js';
+import { findAll, lookFor } from './everywhere.js';
 import { FREQUENCY_EDITS } from './frequency.js';
 import { INSTITUTIONAL_CODE_EDITS } from './institutional-codes.js';
 import { KIND_EDITS } from './kinds-of-service.js';
@@ -76,6 +76,8 @@ export const EDITS: readonly Edit[] = [
   ...ACCIDENT_EDITS,
 ].sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
+for (const { onlyWith = [] } of EDITS) lookFor(onlyWith);
+
 const OF_TYPE: Readonly<Record<ClaimType, readonly Edit[]>> = {
   professional: EDITS.filter(({ types }) => types.includes('professional')),
   institutional: EDITS.filter(({ types }) => types.includes('institutional')),
@@ -92,6 +94,7 @@ export function judgeClaim(type: ClaimType, request: JsonObject, today: string):
   const errors: BrokenEdit[] = [];
   const warnings: BrokenEdit[] = [];
   for (const edit of OF_TYPE[type]) {
+    if (edit.onlyWith?.some((name) => claim.found.has(name)) === false) continue;
     const list = edit.isWarning ? warnings : errors;
     edit.judge(claim, (trail, { entity } = {}) => {
       const status = entity === undefined ? edit.status : `${edit.status}:${entity}`;

@@ -31,6 +31,7 @@ export const KIND_EDITS: readonly Edit[] = [
     id: 'V75',
     types: TYPES,
     status: 'A6:21',
+    onlyWith: ['epsdtIndicator'],
     text: 'A line is of a screening of children (epsdtIndicator): the claim says in epsdtReferral whether the patient was referred.',
     judge: ({ information, lines }, tell) => {
       const isOfScreening = lines.some((line) => objectIn(line.professionalService).epsdtIndicator === 'Y');
@@ -59,6 +60,7 @@ export const KIND_EDITS: readonly Edit[] = [
     id: 'V80',
     types: TYPES,
     status: 'A7:21:77',
+    onlyWith: ['serviceFacilityLocation'],
     text: 'A journey has a place where it began and one where it ended, and no service facility beside them. Leave serviceFacilityLocation out.',
     judge: ({ information, lines }, tell) => {
       const isBroken = (of: Readonly<Record<string, unknown>>): boolean =>

@@ -30,6 +30,9 @@ export interface LineDecision {
   readonly adjusted: bigint;
 }
 
+/** Names of what a claim with another payer has: rules of these are `onlyWith` them. */
+export const OF_OTHER_PAYERS: readonly string[] = ['otherSubscriberInformation', 'lineAdjudicationInformation'];
+
 interface Found {
   readonly payers: readonly OtherPayer[];
   /** Whosever they are. */

@@ -5,6 +5,10 @@ import { everywhere } from './everywhere.js';
 import { idOf, otherPayersOf } from './other-payers.js';
 
 const LEVEL = 'paymentResponsibilityLevelCode';
+const DECISIONS = 'lineAdjudicationInformation';
+/** What names a payer at a line beside its decisions; institutional claims have it in a list of references (2U). */
+const NAMED = ['otherPayerPrimaryIdentifier', 'otherIdentifier', 'referenceIdentification'];
+const NAMES = everywhere(...NAMED);
 
 /** Who pays, in which order, and that each payer named is one of the claim. */
 export const PAYER_EDITS: readonly Edit[] = [
@@ -26,6 +30,7 @@ export const PAYER_EDITS: readonly Edit[] = [
     id: 'V72',
     types: ALL,
     status: 'A7:286',
+    onlyWith: [DECISIONS, ...NAMED],
     text: 'A payer is named by the identifier that it has in otherSubscriberInformation: none there has this one.',
     judge: (claim, tell) => {
       const ids = new Set(otherPayersOf(claim).payers.map(({ is }) => idOf(is)));
@@ -42,6 +47,7 @@ function payToPlan(types: Edit['types'], plan: string): Edit {
     id: 'V72',
     types,
     status: 'A7:286',
+    onlyWith: [plan],
     text: 'A plan that is to be paid has paid before: give the payerPaidAmount in otherSubscriberInformation.',
     judge: (claim, tell) => {
       const { payers } = otherPayersOf(claim);
@@ -60,10 +66,6 @@ function levelsOf(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] 
     return level === undefined ? [] : [[[...at, LEVEL], level] as const];
   });
 }
-
-const DECISIONS = 'lineAdjudicationInformation';
-/** What names a payer at a line beside its decisions; institutional claims have it in a list of references (2U). */
-const NAMES = everywhere('otherPayerPrimaryIdentifier', 'otherIdentifier', 'referenceIdentification');
 
 /** Every payer that a line names, with its place. */
 function payersNamed(claim: ClaimAtHand): readonly (readonly [Trail, JsonValue])[] {

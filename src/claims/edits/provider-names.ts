@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type ClaimAtHand, type Edit, type Trail } from './edit.js';
 import { entityOf, told } from './entities.js';
+import { lookFor } from './everywhere.js';
 
 /** What providers are called, and whom to ask. */
 export const PROVIDER_NAME_EDITS: readonly Edit[] = [
@@ -47,10 +48,14 @@ const OF_LINE = [
   ...['operatingPhysician', 'otherOperatingPhysician'],
 ];
 
-function* namedProviders({ request, lines }: ClaimAtHand): Generator<readonly [Trail, JsonObject]> {
+lookFor(OF_LINE);
+
+function* namedProviders({ request, lines, found }: ClaimAtHand): Generator<readonly [Trail, JsonObject]> {
   for (const name of REQUIRED) yield [[name], objectIn(request[name])];
   for (const name of OF_REQUEST) if (isObject(request[name])) yield [[name], objectIn(request[name])];
+  const ofLine = OF_LINE.filter((name) => found.has(name));
+  if (ofLine.length === 0) return;
   for (const [at, line] of lines.entries())
-    for (const name of OF_LINE)
+    for (const name of ofLine)
       if (isObject(line[name])) yield [['claimInformation', 'serviceLines', at, name], objectIn(line[name])];
 }

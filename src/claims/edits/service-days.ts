@@ -10,7 +10,18 @@ export interface ServiceDays extends Period {
 }
 
 /** Those of the lines, then those of the whole claim, where it has such. A period that runs backwards counts as its first day. */
-export function* serviceDays({ type, information, lines }: ClaimAtHand): Generator<ServiceDays> {
+export function serviceDays(claim: ClaimAtHand): readonly ServiceDays[] {
+  const before = known.get(claim);
+  if (before !== undefined) return before;
+  const days = [...findDays(claim)];
+  known.set(claim, days);
+  return days;
+}
+
+/** Several rules ask for them: they are looked for once a claim. */
+const known = new WeakMap<ClaimAtHand, readonly ServiceDays[]>();
+
+function* findDays({ type, information, lines }: ClaimAtHand): Generator<ServiceDays> {
   for (const [at, line] of lines.entries()) {
     const from = dayOf(line.serviceDate);
     if (from === undefined) continue;

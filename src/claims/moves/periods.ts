@@ -1,6 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
 import type { PeriodNames } from '../claim-type.js';
+import { without } from './json-parts.js';
 
 /** Two dates as the one text of DTP03. */
 export function withPeriods(object: JsonObject, periods: readonly PeriodNames[]): JsonObject {
@@ -21,12 +22,11 @@ function within(object: JsonObject, names: PeriodNames, move: Move): JsonObject 
 }
 
 function joined(holder: JsonObject, { from, to, period, always, alone }: PeriodNames): JsonObject {
-  const { [from]: start, [to]: end, ...rest } = holder;
-  if (start === undefined || end === undefined) {
-    if (alone === true || start === undefined) return holder;
-    return { ...rest, [period]: always === true ? `${start}-${start}` : start };
-  }
-  return { ...rest, [period]: `${start}-${end}` };
+  const { [from]: start, [to]: end } = holder;
+  if (start === undefined || (end === undefined && alone === true)) return holder;
+  const result = without(holder, [from, to]); // a copy, for the start is there
+  result[period] = end === undefined && always !== true ? start : `${start}-${end ?? start}`;
+  return result;
 }
 
 function split(holder: JsonObject, { from, to, period }: PeriodNames): JsonObject {

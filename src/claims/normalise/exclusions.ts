@@ -1,6 +1,6 @@
 import { isObject } from '../../mapping/occurrences.js';
 import { objectIn, objectsIn, without } from '../moves/json-parts.js';
-import type { Step } from './step.js';
+import { onlyWith, type Step } from './step.js';
 
 const PERSONS_NAMES = ['lastName', 'firstName', 'middleName', 'suffix'];
 
@@ -22,7 +22,7 @@ export function onlyYes(...names: readonly string[]): Step {
 
 /** Properties that are made anew, or belong elsewhere: to the envelope, or to who keeps files. */
 export function leftOut(...names: readonly string[]): Step {
-  return (object) => without(object, names);
+  return onlyWith(names, (object) => without(object, names));
 }
 
 /** A provider of another payer without a number there is not written. `numbers` by the name of the list of providers. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.js';
 import { without } from '../moves/json-parts.js';
-import type { Step } from './step.js';
+import { onlyWith, type Step } from './step.js';
 
 /** A property that has been replaced goes into the one that has replaced it, unless that one is there. */
 export function renamed(from: string, to: string): Step {
@@ -26,13 +26,13 @@ export function intoList(from: string, to: string, where: 'first' | 'last'): Ste
 
 /** Of several that have one place the first that is there stays. */
 export function oneOf(...names: readonly string[]): Step {
-  return (object, warn) => {
+  return onlyWith(names, (object, warn) => {
     const given = names.filter((name) => object[name] !== undefined && object[name] !== '');
     if (given.length < 2) return object;
     const spare = given.slice(1);
     for (const name of spare) warn([name], 'not-sent');
     return without(object, spare);
-  };
+  });
 }
 
 /** A property that counts only where others are missing. */

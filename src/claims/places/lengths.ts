@@ -70,14 +70,25 @@ function nodeAt(root: Node, property: string): Node {
 
 function measure(value: JsonValue | undefined, node: Node, trail: (string | number)[], hear: HearLength): void {
   if (typeof value === 'string') return measureText(value, node, trail, hear);
-  const go = (name: string | number, inner: JsonValue | undefined, below: Node | undefined): void => {
-    if (below === undefined) return;
-    trail.push(name);
-    measure(inner, below, trail, hear);
-    trail.pop();
-  };
-  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) go(at, value[at], node);
-  else if (isObject(value)) for (const name in value) go(name, value[name], node.inside.get(name));
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) measureAt(at, value[at], node, trail, hear);
+  else if (isObject(value)) {
+    for (const name in value) {
+      const below = node.inside.get(name);
+      if (below !== undefined) measureAt(name, value[name], below, trail, hear);
+    }
+  }
+}
+
+function measureAt(
+  name: string | number,
+  value: JsonValue | undefined,
+  node: Node,
+  trail: (string | number)[],
+  hear: HearLength,
+): void {
+  trail.push(name);
+  measure(value, node, trail, hear);
+  trail.pop();
 }
 
 function measureText(text: string, { lengths }: Node, trail: readonly (string | number)[], hear: HearLength): void {

@@ -23,9 +23,11 @@ const MOST_NAMES = 2000;
 function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn): JsonObject {
   if (trail.length > DEEPEST) return object;
   let changed: JsonObject | undefined;
+  let mayBePlace = false;
   for (const name in object) {
     const value = object[name];
     if (value === undefined || name.length > LONGEST_NAME) continue;
+    if (name === 'state' || name === 'countryCode') mayBePlace = true;
     trail.push(name);
     const repaired = repairValue(value, name, object, trail, warn);
     trail.pop();
@@ -34,6 +36,7 @@ function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn
     changed[name] = repaired;
   }
   const result = changed ?? object;
+  if (!mayBePlace) return result;
   if (result.countryCode === 'US' && !isOfCanada(without(result, ['countryCode']))) {
     // N404 is for other countries.
     warn([...trail, 'countryCode'], 'repaired');

@@ -14,10 +14,12 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
   const places = row.path === undefined ? undefined : placesOf(row.path, row, context);
   const [only, ...others] = places ?? [];
   const plain = names?.length === 1 && others.length === 0 ? only : undefined;
-  const reader =
+  const plainRow =
     names !== undefined && plain !== undefined
-      ? readPlain({ names, last, lens, place: plain, only: context.isOnly(last) })
+      ? { names, last, lens, place: plain, only: context.isOnly(last) }
       : undefined;
+  const reader = plainRow === undefined ? undefined : readPlain(plainRow);
+  const writer = plainRow === undefined ? undefined : putPlain(plainRow);
   return {
     keys: names === undefined ? [] : places === undefined ? undefined : firstKeys(places),
     inside: reader?.inside,
@@ -38,6 +40,7 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
     },
     put(json, node, run) {
       if (places === undefined) return;
+      if (writer !== undefined) return writer(json, node, run);
       const value = names === undefined ? '' : readProperty(json, names);
       if (value === undefined || (lens.constant === 'beside' && isEmpty(node))) return;
       run.notes.at(names ?? [], places[0]?.path ?? '');
@@ -87,6 +90,22 @@ function readPlain(row: PlainRow): Getter {
       const value = lens.get(found, notes);
       if (value !== undefined) out[last] = value;
     },
+  };
+}
+
+// The same the other way. bench: `npm run bench:claims`
+function putPlain({ last, names, lens, place }: PlainRow): CompiledRow['put'] | undefined {
+  const { path, hops, element } = place;
+  if (element === undefined || lens.joined === true || lens.constant !== undefined) return undefined;
+  return (json, node, { notes, replaces }) => {
+    const value = json[last];
+    if (value === undefined || value === null || value === '') return;
+    notes.at(names, path);
+    const written = lens.put(value, notes, undefined);
+    if (written === undefined) return;
+    const holder = claim(node, hops, 'create');
+    if (holder === undefined) notes.tell('no-place');
+    else if (replaces === true || elementIn(holder, element) === undefined) setElement(holder, element, written);
   };
 }
 
