@@ -72,7 +72,13 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   }
 
   function opened({ account_id, id, master_key_id }: Artifacts, bytes: Uint8Array): Uint8Array {
-    return master_key_id === null ? bytes : keys.open(master_key_id, artifactContext(account_id, id), bytes);
+    if (master_key_id === null) return bytes;
+    try {
+      return keys.open(master_key_id, artifactContext(account_id, id), bytes);
+    } catch (error) {
+      // A key that is missing may be given again; bytes that were changed stay so, and are lost as those of an object are.
+      throw error instanceof MasterKeyError ? error : lost('was changed, or belongs elsewhere', error);
+    }
   }
 
   function inRowOf(row: Artifacts, bytes: Uint8Array, part?: ArtifactPart): Uint8Array {
@@ -198,8 +204,8 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? ` (${code})` : '';
 }
 
-function lost(how: string): ObjectStoreError {
-  return new ObjectStoreError('lost', `The object of an artifact ${how}. Restore it from a backup.`);
+function lost(how: string, cause?: unknown): ObjectStoreError {
+  return new ObjectStoreError('lost', `The object of an artifact ${how}. Restore it from a backup.`, { cause });
 }
 
 type Place = Pick<PreparedArtifact, 'bytes' | 'object_name' | 'object_offset' | 'master_key_id'>;

@@ -8,6 +8,7 @@ import type {
 } from '../../acknowledgment/match-acknowledgments.js';
 import { describeFinding, describePlaceInSet } from '../../model/describe-finding.js';
 import type { Finding } from '../../model/finding.js';
+import type { Position } from '../../model/position.js';
 
 /** What the TA1 and 999s have said of a set of claims that was sent. */
 export interface SetAnswer {
@@ -76,10 +77,22 @@ const CLAIM_UNIT = 'CLM01';
 function reasonOfFinding(found: Finding): SetReason {
   const { code, text, advice } = describeFinding(found);
   const { trigger, unit } = found;
-  const because = trigger === undefined ? '' : `; because of ${describePlaceInSet(trigger)}`;
-  const place = `${describePlaceInSet(found.at)}${because}`;
+  const because = trigger === undefined ? '' : `; because of ${describePlaceInSet(named(trigger))}`;
+  const place = `${describePlaceInSet(named(found.at))}${because}`;
   return {
     ...{ code, place, text, advice },
     ...(unit?.name === CLAIM_UNIT && unit.id !== '' ? { patientControlNumber: unit.id } : {}),
+  };
+}
+
+const SEGMENT = /^[A-Z][A-Z0-9]{1,2}$/;
+const LOOP = /^\d{4}[A-Z]{0,2}$/;
+
+/** Names of segments and loops are told; what a partner writes in their places and is none, such as a name of somebody, is not. */
+function named({ segmentId, loopId, ...at }: Position): Position {
+  return {
+    ...at,
+    ...(segmentId !== undefined && SEGMENT.test(segmentId) ? { segmentId } : {}),
+    ...(loopId !== undefined && LOOP.test(loopId) ? { loopId } : {}),
   };
 }

@@ -46,6 +46,17 @@ async function answers(ta1: readonly string[], segments: readonly string[] = [])
 }
 
 describe('sets of claims that were sent', () => {
+  it('have places of segments and loops alone: what a partner writes there and is none is left out', async () => {
+    const [first] = await answers(
+      [],
+      [
+        ...['AK1*HC*7*005010X222A1', 'AK2*837*0001*005010X222A1', 'IK3*LINDROSA*21*SHPONE*8'],
+        ...['CTX*SITUATIONAL TRIGGER*LINDROSA*30*SHPTWO*5', 'IK5*R*5', 'AK9*R*1*1*0'],
+      ],
+    );
+    expect(first?.reasons).toMatchObject([{ code: 'IK304 8', place: 'segment 21; because of segment 30, 05' }]);
+  });
+
   it('name their claims and why they were rejected, in words', async () => {
     const [first, second] = await answers(
       [],

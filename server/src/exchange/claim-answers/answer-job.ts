@@ -83,7 +83,7 @@ async function apply(
   if (statement.kind === 'other') return writer.add(NOTHING);
   const { outcomes, reports, reportIds } = await tieReport(answering, statement, ordinal);
   await writer.begin(reports, reportIds);
-  for (const outcome of outcomes) await writer.add(outcome);
+  for await (const outcome of outcomes) await writer.add(outcome);
   await writer.begin([], new Map());
 }
 

@@ -7,6 +7,7 @@ import {
   sentWithIds,
 } from '../../resources/claims/answered.js';
 import { answerIndexOf, patientIndexOf } from '../../resources/claims/claim-indexes.js';
+import { isStorable } from '../../store/bindable.js';
 import type { Answering } from './answering.js';
 
 /** A claim that an entry may speak of, as far as its indexes show that they agree: what they do not show is left empty. */
@@ -32,8 +33,8 @@ export async function namedCandidates(
 ): Promise<(entry: ClaimEntry) => Promise<readonly Candidate[]>> {
   const { services, answer } = answering;
   const { route_id: routeId } = answer;
-  const numbers = entries.flatMap(({ claimNumber }) => claimNumber?.trimEnd() ?? []);
-  const transactionIds = [...new Set(entries.flatMap(({ transactionId }) => transactionId?.trimEnd() ?? []))];
+  const numbers = numbersIn(entries.map(({ claimNumber }) => claimNumber));
+  const transactionIds = numbersIn(entries.map(({ transactionId }) => transactionId));
   const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
   const accounts = await services.store.read((db) => accountsOfSets(db, routeId, transactionIds));
   const inSets: string[] = [];
@@ -55,6 +56,12 @@ export async function namedCandidates(
     const named = await namedBy(answering, entry);
     return candidatesOf(answering, named, [...new Set([...(numbered === undefined ? [] : [numbered]), ...ofSet])]);
   };
+}
+
+/** Each once; what no store takes is none of ours, and PostgreSQL would refuse all of them for it. */
+function numbersIn(said: readonly (string | undefined)[]): readonly string[] {
+  const numbers = said.flatMap((number) => number?.trimEnd() ?? []);
+  return [...new Set(numbers)].filter((number) => number !== '' && isStorable(number));
 }
 
 /** Claims that an entry describes without a number of ours: by CLM01, route, charge and member. */

@@ -49,23 +49,31 @@ export function partOfTree(tree: AcknowledgmentTree, part: PartOf): Acknowledgme
   }
 }
 
-function withoutOthers<Tree extends BatchTree | ProviderTree>({ totals: _, statuses = [], ...tree }: Tree): Tree {
+/** Of what holds claims of others, too: without what speaks of all of them. */
+export function withoutOthers<Tree extends BatchTree | ProviderTree>({
+  totals: _,
+  statuses = [],
+  ...tree
+}: Tree): Tree {
   const silent = statuses.map(({ text: _text, ...status }) => status);
   // The same kind of tree, without members that may be absent.
   return { ...tree, statuses: silent } as unknown as Tree;
 }
 
-/** The JSON of the 277 report of a part of a set. @param controlNumber its ST02. */
+/** What a report says of the set that it is of. */
+export interface OfSet {
+  readonly origin: ReportOrigin;
+  /** ST02. */
+  readonly controlNumber: string;
+}
+
+/** The JSON of the 277 report of a part of a set. @param tree as `partOfTree` or `singleParts` gives it. */
 export function partOfReport(
   reports: ClaimReportCodec,
   tree: AcknowledgmentTree,
-  {
-    part,
-    origin,
-    controlNumber,
-  }: { readonly part: PartOf; readonly origin: ReportOrigin; readonly controlNumber: string },
+  { origin, controlNumber }: OfSet,
 ): ClaimReport | undefined {
-  const { transaction } = reports.encode(partOfTree(tree, part));
+  const { transaction } = reports.encode(tree);
   const report = reports.toReport(transaction.data, origin);
   return report && { ...report, transactions: report.transactions.map((one) => ({ controlNumber, ...one })) };
 }

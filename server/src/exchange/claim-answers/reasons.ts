@@ -17,7 +17,8 @@ export function reasonsOfSet(
 ): string {
   return column(
     said,
-    reasons.map(({ code, text, advice, place, patientControlNumber: number }): ClaimReason => {
+    // Before any is worded: this is asked for each claim of a set, and a 999 may list thousands of faults of it.
+    reasons.slice(0, MOST_REASONS).map(({ code, text, advice, place, patientControlNumber: number }): ClaimReason => {
       const [element = ''] = code.split(' ');
       return {
         ...{ code: CODE.test(code) ? code : element.slice(0, 6), text, advice },

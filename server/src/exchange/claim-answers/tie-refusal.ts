@@ -3,6 +3,7 @@ import { isObject } from '../../json.js';
 import { artifactsOfClaim } from '../../objects/artifact-rows.js';
 import { itemsOfSet, type Place } from '../../resources/claims/answered.js';
 import { readRows } from '../../store/account-queries.js';
+import { isStorable } from '../../store/bindable.js';
 import type { Claims } from '../../store/claim-tables.js';
 import type { Answering } from './answering.js';
 import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
@@ -15,12 +16,38 @@ interface InSet extends SentClaim {
   readonly since: number;
 }
 
+/** Ties refusals of one set. A payer that repeats one says nothing new by it: the claims of each are looked up once. */
+export class Refusals {
+  readonly #answering: Answering;
+  readonly #at: number;
+  /** Those that have taken claims down. */
+  readonly #tied = new Set<string>();
+
+  /** @param at when, by the head of the set. */
+  constructor(answering: Answering, at: number) {
+    this.#answering = answering;
+    this.#at = at;
+  }
+
+  async tie(entry: BatchEntry | ProviderEntry): Promise<Outcome> {
+    const key = keyOf(entry);
+    if (this.#tied.has(key)) return NOTHING;
+    const outcome = await tieRefused(this.#answering, entry, this.#at);
+    if (outcome.kind === 'claims') this.#tied.add(key);
+    return outcome;
+  }
+}
+
+/** By what {@link tieRefusal} finds claims. */
+function keyOf(entry: BatchEntry | ProviderEntry): string {
+  const { kind, transactionId = '', patients, statuses } = entry;
+  const providers = entry.kind === 'batch' ? [] : entry.providers.map(({ qualifier, id }) => [qualifier, id]);
+  const isRefused = patients === 0 && statuses.some(({ action }) => action === 'U');
+  return JSON.stringify([kind, isRefused, transactionId.trimEnd(), providers]);
+}
+
 /** A batch, or a billing provider's part of it, that is refused as a whole takes its claims down. */
-export async function tieRefused(
-  answering: Answering,
-  entry: BatchEntry | ProviderEntry,
-  at: number,
-): Promise<Outcome> {
+async function tieRefused(answering: Answering, entry: BatchEntry | ProviderEntry, at: number): Promise<Outcome> {
   if (entry.patients > 0 || !entry.statuses.some(({ action }) => action === 'U')) return NOTHING;
   const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOfStatuses(entry.statuses), at };
   const claims = new Map<string, ClaimSaid>();
@@ -46,7 +73,7 @@ async function* claimsOfBatch(
 ): AsyncGenerator<readonly { readonly claim: InSet; readonly accountId: string }[]> {
   const { services, answer, signal } = answering;
   const transactionId = entry.transactionId?.trimEnd() ?? '';
-  if (transactionId === '') return;
+  if (transactionId === '' || !isStorable(transactionId)) return;
   for (let after: Place = { fileId: '', place: 0 }; ; ) {
     signal.throwIfAborted();
     const page = { transactionId, after, most: AT_ONCE };

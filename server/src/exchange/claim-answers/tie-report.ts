@@ -1,4 +1,5 @@
 import type { AcknowledgmentTree, ClaimEntry, ClaimReport, ReceivedReport, ReportOrigin } from 'ediloom/claims';
+import type { Steps } from '../../heavy-turns.js';
 import { answerUuid, type PreparedReport } from '../../resources/claim-answers/reports.js';
 import { DAY_MS } from '../../store/purge.js';
 import type { ReportEngine } from '../claims/claim-engines.js';
@@ -6,17 +7,19 @@ import type { Answering } from './answering.js';
 import { namedCandidates } from './candidates.js';
 import { momentOf } from './moment.js';
 import { NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
-import { type PartOf, partOfReport } from './part-of-report.js';
+import { type PartOf, partOfReport, partOfTree } from './part-of-report.js';
+import { singleParts } from './single-parts.js';
 import type { Statement } from './statements.js';
-import { saidOfEntry, tieClaimEntry } from './tie-claim-entry.js';
-import { tieRefused } from './tie-refusal.js';
+import { saidOfEntry, type TiedEntry, tieClaimEntry } from './tie-claim-entry.js';
+import { Refusals } from './tie-refusal.js';
 
 /** Claims that are looked up together. */
 const AT_ONCE = 100;
 
 /** What comes of a 277CA: an outcome for each of its entries, and a report for each account that has claims in it. */
 export interface TiedReport {
-  readonly outcomes: readonly Outcome[];
+  /** Once, and one after another: what is shown of claims that are unknown is made when its turn comes. */
+  readonly outcomes: AsyncIterable<Outcome>;
   readonly reports: readonly PreparedReport[];
   /** Ids of the reports by their account. */
   readonly reportIds: ReadonlyMap<string, string>;
@@ -27,6 +30,16 @@ interface Told {
   readonly report: ReceivedReport;
   readonly at: number;
   readonly part: (of: PartOf, transactionId: string) => ClaimReport | undefined;
+  /** Of one claim, by its place; the id of the report is made when somebody ties it. */
+  readonly single: (place: number) => ClaimReport | undefined;
+}
+
+interface Unknown {
+  readonly kind: 'unknown';
+  readonly tied: Extract<TiedEntry, { kind: 'unmatched' }>;
+  readonly entry: ClaimEntry;
+  readonly said: SaidOfClaim;
+  readonly place: number;
 }
 
 /** Ties a 277CA to its claims, batch by batch and claim by claim. @param ordinal which of the answer's 277CAs it is. */
@@ -37,18 +50,21 @@ export async function tieReport(
 ): Promise<TiedReport> {
   const { answer } = answering;
   const told = await read(answering, statement);
-  if (told === undefined) return { outcomes: [NOTHING], reports: [], reportIds: new Map() };
-  const outcomes: Outcome[] = [];
+  const outcomes: (Outcome | Unknown)[] = [];
+  if (told === undefined) return { outcomes: shown(answering, told, [NOTHING]), reports: [], reportIds: new Map() };
   const parts = new Parts();
+  const refusals = new Refusals(answering, told.at);
   let claimsBefore = 0;
   for (let from = 0; from < told.report.entries.length; from += AT_ONCE) {
     answering.signal.throwIfAborted();
+    // On SQLite nothing below waits for anything: without a turn in between, others would for all of it.
+    await answering.services.heavyTurns.run(answer.account_id, () => undefined);
     const some = told.report.entries.slice(from, from + AT_ONCE);
     const claims = some.filter((entry) => entry.kind === 'claim');
     const namedBy = await namedCandidates(answering, claims);
     for (const entry of some) {
       if (entry.kind !== 'claim') {
-        const outcome = await tieRefused(answering, entry, told.at);
+        const outcome = await refusals.tie(entry);
         parts.addBatch(outcome, entry.transactionId);
         outcomes.push(outcome);
         continue;
@@ -60,14 +76,41 @@ export async function tieReport(
       outcomes.push(
         tied.kind === 'claim'
           ? { kind: 'claims', claims: [tied.claim] }
-          : { ...tied, said: '277CA', content: contentOf(told, { entry, said, place }) },
+          : { kind: 'unknown', tied, entry, said, place },
       );
     }
   }
   const reportIds = new Map(
     parts.accounts().map((account) => [account, answerUuid('report', answer.id, ordinal, account)]),
   );
-  return { outcomes, reports: await prepareReports(answering, told, parts, reportIds), reportIds };
+  const reports = await prepareReports(answering, told, parts, reportIds);
+  return { outcomes: shown(answering, told, outcomes), reports, reportIds };
+}
+
+/** The outcomes, in their order. Of unknown claims each is shown with a report of its own: some of them at a time, in turns with the work of others. */
+async function* shown(
+  { services, answer }: Answering,
+  told: Told | undefined,
+  outcomes: readonly (Outcome | Unknown)[],
+): AsyncGenerator<Outcome> {
+  for (let from = 0; from < outcomes.length; from += AT_ONCE) {
+    const some = outcomes.slice(from, from + AT_ONCE);
+    yield* await services.heavyTurns.runSteps(answer.account_id, shownInSteps(told, some));
+  }
+}
+
+function* shownInSteps(told: Told | undefined, outcomes: readonly (Outcome | Unknown)[]): Steps<readonly Outcome[]> {
+  const shown: Outcome[] = [];
+  for (const outcome of outcomes) {
+    shown.push(outcome.kind === 'unknown' ? unmatchedOf(told, outcome) : outcome);
+    if (outcome.kind === 'unknown') yield;
+  }
+  return shown;
+}
+
+function unmatchedOf(told: Told | undefined, { tied, entry, said, place }: Unknown): Outcome {
+  const report = told?.single(place);
+  return { ...tied, said: '277CA', content: { said, shown: entry, ...(report === undefined ? {} : { report }) } };
 }
 
 async function read(
@@ -83,27 +126,15 @@ async function read(
     senderId: header.senderId,
     usageIndicator: header.usageIndicatorCode,
   };
+  const { controlNumber } = set.header;
+  const reportOf = (part: AcknowledgmentTree, transactionId: string) =>
+    partOfReport(reports, part, { origin: { ...around, transactionId }, controlNumber });
+  const single = singleParts(tree);
   return {
     ...{ tree, report, at: momentOf(report.date, report.time) ?? at },
-    part: (part, transactionId) =>
-      partOfReport(reports, tree, {
-        part,
-        origin: { ...around, transactionId },
-        controlNumber: set.header.controlNumber,
-      }),
+    part: (part, transactionId) => reportOf(partOfTree(tree, part), transactionId),
+    single: (place) => reportOf(single(place), ''),
   };
-}
-
-interface Unknown {
-  readonly entry: ClaimEntry;
-  readonly said: SaidOfClaim;
-  readonly place: number;
-}
-
-/** The id of its report is made when somebody ties it. */
-function contentOf(told: Told, { entry, said, place }: Unknown) {
-  const report = told.part({ claims: new Set([place]), batches: new Set() }, '');
-  return { said, shown: entry, ...(report === undefined ? {} : { report }) };
 }
 
 /** What of a set is whose. */

@@ -23,7 +23,9 @@ export async function tieTa1({ services, answer }: Answering, { received, at }: 
   const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOf(received), at };
   const number = result.controlNumber.trim();
   const interchange = number.padStart(9, '0');
-  const files = await services.store.read((db) => filesNumbered(db, answer.route_id, { interchange }));
+  const files = isNumber(interchange)
+    ? await services.store.read((db) => filesNumbered(db, answer.route_id, { interchange }))
+    : [];
   const [file, ...others] = among(files, result.date);
   const unmatched = {
     ...({ kind: 'unmatched', said: 'TA1', candidates: [] } as const),
@@ -33,6 +35,11 @@ export async function tieTa1({ services, answer }: Answering, { received, at }: 
   if (result.code === DUPLICATE) return { ...unmatched, why: 'duplicate' };
   if (others.length > 0) return { ...unmatched, why: 'several' };
   return { kind: 'claims', claims: await claimsOf({ services }, file, () => said) };
+}
+
+/** What is none is of no file, and may be text that no store takes. */
+function isNumber(interchange: string): boolean {
+  return /^\d{9}$/.test(interchange);
 }
 
 /** Of several under one number those of the day that the TA1 names: it is that of ISA09, which is when the file was made. */

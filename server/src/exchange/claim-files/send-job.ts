@@ -47,7 +47,8 @@ export function createClaimFileJob(services: Services, parts: SendingParts): Job
     if (file.sent_at !== null) return delivered(outgoing, signal);
     const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
     if (route === undefined) return held(outgoing, 'route-gone');
-    const send = parts.senders[route.kind];
+    // What an execution takes there already is followed to its end, whatever the route has become since: by another way it would go twice.
+    const send = parts.senders[file.execution_id === null ? route.kind : 'partnership'];
     if (send === undefined) return held(outgoing, 'route-takes-no-claims');
     if (Number(route.enabled) !== 1) return putOff(outgoing, services.clock.now() + DISABLED_MS, ROUTE_DISABLED);
     const document = await readRows(services.store, file.account_id, (queries) =>

@@ -3,7 +3,7 @@ import { type ReportEntry, setAnswers, stateOfSet } from 'ediloom/claims';
 import { answerUuid, type PreparedReport } from '../../resources/claim-answers/reports.js';
 import type { Claims } from '../../store/claim-tables.js';
 import type { SaidOfClaim } from '../claim-answers/outcome.js';
-import { partOfReport } from '../claim-answers/part-of-report.js';
+import { partOfReport, partOfTree } from '../claim-answers/part-of-report.js';
 import { reasonsOfSet, reasonsOfStatuses } from '../claim-answers/reasons.js';
 import { saidOfEntry } from '../claim-answers/tie-claim-entry.js';
 import { prepareReport } from '../claim-answers/tie-report.js';
@@ -63,8 +63,8 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
   const entries = reports.read(set.data)?.entries ?? [];
   const id = answerUuid('report', row.id, place);
   const { senderId, usageIndicatorCode: usageIndicator } = interchange.header;
-  const report = partOfReport(reports, tree, {
-    part: { claims: new Set([0]), batches: new Set(entries.flatMap(({ transactionId }) => transactionId ?? [])) },
+  const batches = new Set(entries.flatMap(({ transactionId }) => transactionId ?? []));
+  const report = partOfReport(reports, partOfTree(tree, { claims: new Set([0]), batches }), {
     origin: { transactionId: id, senderId, usageIndicator },
     controlNumber: set.header.controlNumber,
   });

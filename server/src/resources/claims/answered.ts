@@ -97,13 +97,17 @@ export async function idsAnsweredAs(db: Transaction, answerIndex: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Files that went over a route under ISA13 or GS06, the newest first. */
+/** Files that went over a route under ISA13 or GS06, the newest first. One whose bytes were never written has no numbers: nobody has it, whatever is said. */
 export function filesNumbered(
   db: Transaction,
   routeId: string,
   by: { readonly interchange: string } | { readonly group: number },
 ): Promise<readonly ClaimFiles[]> {
-  const files = db.selectFrom('claim_files').selectAll().where('route_id', '=', routeId);
+  const files = db
+    .selectFrom('claim_files')
+    .selectAll()
+    .where('route_id', '=', routeId)
+    .where('interchange_number', '!=', '');
   const numbered =
     'group' in by ? files.where('group_number', '=', by.group) : files.where('interchange_number', '=', by.interchange);
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();

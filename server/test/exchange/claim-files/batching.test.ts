@@ -195,3 +195,24 @@ it('a claim whose 837 is gone, or cannot be read, is held where an operator sees
   // Nothing is left that looks again.
   expect([...(await world.jobs(CLAIMS_GATHER)), ...(await world.jobs(CLAIM_FILE))]).toEqual([]);
 });
+
+it('a claim whose 837 was changed where it is kept is held, and keeps nobody else from going', async () => {
+  const world = await claimFileWorld();
+  const [, spoilt = '', ...ids] = await world.take(3);
+  const { store } = world.services;
+  await store.write(async (tx) => {
+    const of = tx.selectFrom('artifacts').selectAll().where('owner_id', '=', spoilt).where('usage', '=', 'output');
+    const { id, bytes } = await of.executeTakeFirstOrThrow();
+    const changed = Buffer.from(bytes ?? []).map((byte, at) => (at === 60 ? byte ^ 1 : byte));
+    await tx.updateTable('artifacts').set({ bytes: changed }).where('id', '=', id).execute();
+  });
+  await world.settle();
+  const files = await world.files();
+  expect(files.map(({ state, failure }) => [state, failure]).sort()).toEqual([
+    ['HELD', 'document-gone'],
+    ['SENT', null],
+  ]);
+  const claims = await world.claims();
+  expect(claims.filter(({ state }) => state === 'DELIVERED').map(({ id }) => id)).toContain(ids[0]);
+  expect(claims.find(({ id }) => id === spoilt)?.state).toBe('QUEUED');
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { reasonsOfSet } from '../../../src/exchange/claim-answers/reasons.js';
+import {
+  type AnswersWorld,
+  answersWorld,
+  claimReport,
+  functional,
+  interchangeOf,
+  ta1,
+} from '../../support/claim-answers.js';
+
+/** Whatever a payer sends, the others wait for little, and what it says of its own claims is heard. */
+
+const ACKNOWLEDGMENT = { functional: 'FA', version: '005010X231A1' } as const;
+
+/** A 277CA of claims that nobody has sent, all of one provider. */
+function unknownClaims(count: number): string {
+  const claims = Array.from({ length: count }, (_, at) =>
+    [
+      ...[`HL*${at + 4}*3*PT`, `NM1*QC*1*LIND*ROSA****MI*M${at}`, `TRN*2*N${at}`],
+      ...['STC*A1:20*20260601*WQ*10', 'DTP*472*D8*20260520'],
+    ].join('\n'),
+  );
+  const batch = [
+    ...['HL*2*1*21*1', 'NM1*41*2*SENDER*****46*SENDER', 'TRN*2*NOBODYS', 'STC*A1:19:PR*20260601*WQ*10'],
+    ...['HL*3*2*19*1', 'NM1*85*2*CLINIC*****XX*1555001019'],
+  ];
+  return interchangeOf([claimReport([]), ...batch, ...claims].join('\n'));
+}
+
+/** For which part of the time that an answer takes others wait for one turn, at most. */
+async function longestWait(world: AnswersWorld, x12: string): Promise<number> {
+  const begun = performance.now();
+  let last = begun;
+  let longest = 0;
+  const turn = () => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  };
+  let timer = setImmediate(function count() {
+    turn();
+    timer = setImmediate(count);
+  });
+  await world.answer(x12);
+  turn();
+  clearImmediate(timer);
+  return longest / (performance.now() - begun);
+}
+
+describe('a 277CA', () => {
+  it('of many unknown claims lets others have their turns, and shows each alone', async () => {
+    const world = await answersWorld();
+    await world.answer(unknownClaims(1));
+    // Done at a stretch, and each by a walk through all of them, it is nearly all of the time.
+    expect(await longestWait(world, unknownClaims(1_500))).toBeLessThan(0.4);
+    const rows = await world.services.store.read((db) =>
+      db.selectFrom('unmatched_claim_answers').selectAll().orderBy('place').execute(),
+    );
+    expect(rows).toHaveLength(1_501);
+  });
+
+  it('that refuses a batch again and again looks its claims up once', async () => {
+    const world = await answersWorld();
+    const { claims } = await world.file('account-1', [{}, {}, {}], { perSet: 3 });
+    const refused = ['NM1*41*2*SENDER*****46*SENDER', `TRN*2*${claims[0]?.trace}`, 'STC*A8:496:41*20260601*U*371'];
+    const batches = Array.from({ length: 50 }, (_, at) => [`HL*${at + 2}*1*21*0`, ...refused].join('\n'));
+    await world.answer(interchangeOf([claimReport([]), ...batches].join('\n')));
+    expect(await world.states(claims)).toEqual(['REJECTED', 'REJECTED', 'REJECTED']);
+    const [answer] = await world.services.store.read((db) => db.selectFrom('claim_answers').selectAll().execute());
+    expect(answer).toMatchObject({ state: 'READ', claim_count: 3 });
+  });
+});
+
+describe('a 999', () => {
+  it('of a group without number says nothing of files whose bytes were never written', async () => {
+    const world = await answersWorld();
+    const { claims } = await world.file('account-1', [{}], { group: 0 });
+    const { store } = world.services;
+    await store.write((tx) =>
+      tx.updateTable('claim_files').set({ state: 'HELD', artifact_id: '', interchange_number: '' }).execute(),
+    );
+    await world.answer(interchangeOf('ST*999*0001*005010X231A1\nAK1*HC*0*005010X222A1\nAK9*R*1*1*0', ACKNOWLEDGMENT));
+    expect(await world.states(claims)).toEqual(['QUEUED']);
+    expect(await world.unmatched()).toMatchObject([{ said: '999', kind: 'none' }]);
+  });
+
+  it('keeps no word of its own among the reasons', async () => {
+    const world = await answersWorld();
+    const { claims, group } = await world.file('account-1', [{}]);
+    const faults = ['IK3*LINDROSA*5*SHPONE*8', 'CTX*SITUATIONAL TRIGGER*LINDROSA*3*SHPTWO*4'];
+    await world.answer(functional(group, { '0001': 'R' }, 'R', faults));
+    expect(await world.states(claims)).toEqual(['REJECTED']);
+    const rows = await world.services.store.read((db) => db.selectFrom('claim_history').selectAll().execute());
+    expect(JSON.stringify(rows)).not.toMatch(/LINDROSA|SHPONE|SHPTWO/);
+  });
+
+  it('of thousands of faults has the first of them worded alone', () => {
+    let asked = 0;
+    const faults = Array.from({ length: 5_000 }, () => ({
+      ...{ code: 'IK403 7', place: 'segment 9 NM1', text: '', advice: '', patientControlNumber: 'PCN1' },
+    }));
+    const reasons = JSON.parse(
+      reasonsOfSet('999', faults, () => {
+        asked++;
+        return true;
+      }),
+    );
+    expect([reasons.reasons.length, asked]).toEqual([20, 20]);
+  });
+});
+
+it('what no store takes keeps nobody from what else an answer says', async () => {
+  const world = await answersWorld();
+  const { claims } = await world.file('account-1', [{}, {}]);
+  const [one, other] = claims;
+  if (one === undefined || other === undefined) throw new Error('none');
+  const odd = { ...one, id: 'A\0B', trace: 'C\0D', number: 'E\0F', member: 'G\0H' };
+  const refused = 'HL*9*1*21*0\nNM1*41*2*SENDER*****46*SENDER\nTRN*2*X\0Y\nSTC*A8:496:41*20260601*U*371';
+  const body = [claimReport([{ claim: odd }, { claim: other }]), refused].join('\n');
+  await world.answer(interchangeOf(body));
+  expect(await world.states(claims)).toEqual(['QUEUED', 'ACCEPTED']);
+  const numbered = ta1('00\x0000001').replace(/TA1\*/, `TA1*000000009*260601*1200*R*023~\nTA1*`);
+  await world.answer(numbered);
+  expect((await world.unmatched()).map(({ said }) => said).sort()).toEqual(['277CA', '277CA', 'TA1', 'TA1']);
+});
