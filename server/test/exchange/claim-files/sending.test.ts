@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CLAIM_FILE } from '../../../src/exchange/claim-files/claim-file-jobs.js';
+import { CLAIM_FILE, CLAIMS_GATHER } from '../../../src/exchange/claim-files/claim-file-jobs.js';
 import type { ClaimSending } from '../../../src/exchange/claim-files/claim-sender.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
 import { CLAIM_ROUTE } from '../../support/claims.js';
@@ -182,4 +182,30 @@ it('a job whose sender fails each time ends with a file that is held', { timeout
   expect(await theFile(world)).toMatchObject({ failure: 'given-up' });
   // Whether the first call has handed it over, nobody knows: each later one is told.
   expect(world.sent.map(({ wasCutOff }) => wasCutOff)).toEqual([false, ...Array(world.sent.length - 1).fill(true)]);
+});
+
+it('a process that stands still before it hands a file over does not, where another has done so meanwhile', async () => {
+  const world = await claimFileWorld();
+  await world.take(1);
+  const { artifacts } = world.services;
+  const gather = (await world.jobs(CLAIMS_GATHER))[0];
+  if (gather === undefined) throw new Error('There is no job.');
+  await world.do(gather);
+  const [job] = await world.jobs(CLAIM_FILE);
+  if (job === undefined) throw new Error('There is no job.');
+  const read = artifacts.read.bind(artifacts);
+  let stands = true;
+  artifacts.read = async (row) => {
+    const bytes = await read(row);
+    // Its lease ends, and who takes the job over comes to its end.
+    if (stands) {
+      stands = false;
+      await world.do(job);
+    }
+    return bytes;
+  };
+  await world.do(job);
+  expect([stands, world.sent.length]).toEqual([false, 1]);
+  expect(await theFile(world)).toMatchObject({ state: 'SENT', handing_since: null });
+  expect(await states(world)).toEqual(['DELIVERED']);
 });
