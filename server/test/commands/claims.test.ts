@@ -187,6 +187,50 @@ describe('claims resend', () => {
     expect((await run('claims resend', ids)).shown).toContain('1 not: it waits to be sent, or is on its way');
   });
 
+  it('refuses what the payer has of an earlier sending, as an answer says that came after it was sent again', async () => {
+    const { ids, file } = await handedOver(5);
+    await say(test, ids, refused);
+    await run('claims resend', [], { file });
+    await plantFile(test, ids, { state: 'SENT', sent_at: test.clock.now() });
+    const again = { sending: 2 } as const;
+    await say(test, ids, { ...again, state: 'DELIVERED', source: 'delivered' });
+    const [accepted = '', worked = '', itself = '', taken = '', lost = ''] = ids;
+    const by277 = reasonsColumn({ said: '277CA', reasons: [] });
+    await say(test, [accepted], { state: 'ACCEPTED', source: 'late', reasons: by277 });
+    await say(test, [worked], { state: 'IN_ADJUDICATION', source: 'late', reasons: by277 });
+    await say(test, [itself], { state: 'REJECTED', source: 'late', reasons: by277 });
+    // It was refused before it was sent again, and so is no first copy.
+    await say(test, [taken], { state: 'RECEIVED', source: 'late' });
+    expect((await run('claims resend', ids)).shown).toContain('5 not: it was handed over, and is not overdue');
+    await say(test, ids, { ...refused, ...again, source: 'answer 2' });
+    const dry = await run('claims resend', ids, { 'dry-run': true });
+    const { result } = await run('claims resend', ids);
+    expect(result).toMatchObject({
+      resent: [taken, lost],
+      keptBack: [
+        { id: accepted, why: 'accepted' },
+        { id: worked, why: 'accepted' },
+        { id: itself, why: 'refused-itself' },
+      ],
+    });
+    expect(dry.result).toMatchObject({ resent: [taken, lost] });
+  });
+
+  it('refuses what was overdue, was sent again, and whose first 999 came after that', async () => {
+    const { ids } = await handedOver(1);
+    const overdue = async () => {
+      test.clock.advance(24 * HOUR);
+      await markOverdueClaims(test.services, new AbortController().signal);
+    };
+    await overdue();
+    await run('claims resend', ids);
+    await plantFile(test, ids, { state: 'SENT', sent_at: test.clock.now() });
+    await say(test, ids, { state: 'DELIVERED', source: 'delivered', sending: 2 });
+    await say(test, ids, { state: 'RECEIVED', source: 'late' });
+    await overdue();
+    expect((await run('claims resend', ids)).shown).toContain('1 not: the payer has taken its set: ask the payer');
+  });
+
   it('refuses what the payer has, has refused itself, or is under way, tests, and what there is not', async () => {
     const { ids } = await handedOver(5);
     const [received = '', accepted = '', itself = '', late = '', unexplained = ''] = ids;
