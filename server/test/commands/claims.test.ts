@@ -119,6 +119,31 @@ describe('a file of claims that is held', () => {
     expect(await audit()).toEqual([['mark-sent', file]]);
   });
 
+  it('is not handed over once more where the payer has answered about it: it has the file', async () => {
+    const { ids, file } = await heldFile();
+    await say(test, ids.slice(1), { state: 'RECEIVED', source: 'answer 1' });
+    await expect(run('claims release', [file], { send: true })).rejects.toThrow('so it has the file');
+    expect([(await fileRow(file))?.state, await jobs('claim-file'), await audit()]).toEqual(['HELD', [], []]);
+    await run('claims release', [file], { sent: true });
+    expect(await fileRow(file)).toMatchObject({ state: 'WRITTEN', sent_at: test.clock.now() });
+  });
+
+  it('is looked for at a payer by CAQH CORE who has it, once, and at no other', async () => {
+    const { file } = await heldFile();
+    await run('claims release', [file], { sent: true });
+    expect(await jobs('claim-answers-poll')).toEqual([]);
+    await test.services.store.write((tx) => tx.updateTable('payer_routes').set({ kind: 'caqh-core' }).execute());
+    const { file: other } = await heldFile();
+    await run('claims release', [other], { sent: true });
+    expect((await jobs('claim-answers-poll')).map(({ payload }) => payload)).toEqual([
+      JSON.stringify({ fileId: other }),
+    ]);
+    // Whoever had handed it in before was held, and looks already.
+    await test.services.store.write((tx) => tx.updateTable('claim_files').set({ state: 'HELD' }).execute());
+    await run('claims release', [other], { sent: true });
+    expect(await jobs('claim-answers-poll')).toHaveLength(1);
+  });
+
   it('is no more where no bytes were written: its claims wait again, and their sending is the same', async () => {
     const { ids, file } = await heldFile({ artifact_id: '', interchange_number: '', failure: 'document-gone' });
     await expect(run('claims release', [file], { sent: true })).rejects.toThrow('No bytes of the file');
