@@ -209,3 +209,34 @@ it('a process that stands still before it hands a file over does not, where anot
   expect(await theFile(world)).toMatchObject({ state: 'SENT', handing_since: null });
   expect(await states(world)).toEqual(['DELIVERED']);
 });
+
+it('claims whose writing into a file fails each time go on to be written, and go once it is mended', {
+  timeout: 60_000,
+}, async () => {
+  const world = await claimFileWorld({ isRunning: true });
+  const { controlNumbers } = world.services;
+  const take = controlNumbers.take.bind(controlNumbers);
+  // Two at once, which need a number of their own.
+  await world.setRoute({ claims: { waitSeconds: 5 } });
+  const both = await world.take(2);
+  let failures = 0;
+  controlNumbers.take = async () => {
+    failures++;
+    throw new Error('as no table should');
+  };
+  const until = async (is: () => Promise<boolean>): Promise<void> => {
+    for (let tries = 0; !(await is()); tries++) {
+      if (tries > 1_000) throw new Error('It never comes.');
+      world.app.clock.advance(60_000);
+      world.runner.wake();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  // More often than two jobs are tried before they are given up.
+  await until(async () => failures > 40);
+  const rows = await world.app.queries((queries) => queries.from('jobs').select(['kind', 'state']).execute());
+  expect(rows.filter(({ state }) => state === 'failed')).toEqual([]);
+  controlNumbers.take = take;
+  await until(async () => (await states(world)).every((state) => state === 'DELIVERED'));
+  expect([both.length, world.sent.length]).toEqual([2, 1]);
+});
