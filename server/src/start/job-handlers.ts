@@ -9,7 +9,7 @@ import { createReceivedAnswersJob, RECEIVED_CLAIM_ANSWERS } from '../exchange/cl
 import { CLAIM_ANSWER, takeClaimAnswer } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
 import { CLAIM_SENDERS } from '../exchange/claim-files/claim-senders.js';
-import { createGatherClaimsJob } from '../exchange/claim-files/gather-job.js';
+import { createGatherClaimsJob, giveUpGatheringClaims } from '../exchange/claim-files/gather-job.js';
 import { createClaimAnswersPoll, giveUpClaimAnswersPoll } from '../exchange/claim-files/poll-answers.js';
 import { CLAIM_ANSWERS_POLL } from '../exchange/claim-files/poll-payload.js';
 import { createClaimFileJob, giveUpClaimFile } from '../exchange/claim-files/send-job.js';
@@ -168,6 +168,7 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [START_BATCH]: giveUpBatchStart(services),
     [BATCH_CHECK]: giveUpBatchCheck(services, new NotedAttempts(services)),
     [ROUTE_SUBMISSION]: giveUpRouteSubmission(services, new NotedAttempts(services)),
+    [CLAIMS_GATHER]: giveUpGatheringClaims(services),
     [CLAIM_FILE]: giveUpClaimFile(services),
     [CLAIM_ANSWERS_POLL]: giveUpClaimAnswersPoll(services),
     [INVOKE]: giveUpInvocation(services),
@@ -183,6 +184,7 @@ export const GIVEN_UP_FAILED: ReadonlySet<string> = new Set([
   START_BATCH,
   BATCH_CHECK,
   ROUTE_SUBMISSION,
+  CLAIMS_GATHER,
   CLAIM_FILE,
   CLAIM_ANSWERS_POLL,
   INVOKE,

@@ -119,6 +119,31 @@ describe('a file of claims that is held', () => {
     expect(await audit()).toEqual([['mark-sent', file]]);
   });
 
+  it('is not handed over once more where the payer has answered about it: it has the file', async () => {
+    const { ids, file } = await heldFile();
+    await say(test, ids.slice(1), { state: 'RECEIVED', source: 'answer 1' });
+    await expect(run('claims release', [file], { send: true })).rejects.toThrow('so it has the file');
+    expect([(await fileRow(file))?.state, await jobs('claim-file'), await audit()]).toEqual(['HELD', [], []]);
+    await run('claims release', [file], { sent: true });
+    expect(await fileRow(file)).toMatchObject({ state: 'WRITTEN', sent_at: test.clock.now() });
+  });
+
+  it('is looked for at a payer by CAQH CORE who has it, once, and at no other', async () => {
+    const { file } = await heldFile();
+    await run('claims release', [file], { sent: true });
+    expect(await jobs('claim-answers-poll')).toEqual([]);
+    await test.services.store.write((tx) => tx.updateTable('payer_routes').set({ kind: 'caqh-core' }).execute());
+    const { file: other } = await heldFile();
+    await run('claims release', [other], { sent: true });
+    expect((await jobs('claim-answers-poll')).map(({ payload }) => payload)).toEqual([
+      JSON.stringify({ fileId: other }),
+    ]);
+    // Whoever had handed it in before was held, and looks already.
+    await test.services.store.write((tx) => tx.updateTable('claim_files').set({ state: 'HELD' }).execute());
+    await run('claims release', [other], { sent: true });
+    expect(await jobs('claim-answers-poll')).toHaveLength(1);
+  });
+
   it('is no more where no bytes were written: its claims wait again, and their sending is the same', async () => {
     const { ids, file } = await heldFile({ artifact_id: '', interchange_number: '', failure: 'document-gone' });
     await expect(run('claims release', [file], { sent: true })).rejects.toThrow('No bytes of the file');
@@ -185,6 +210,50 @@ describe('claims resend', () => {
     await markOverdueClaims(test.services, new AbortController().signal);
     expect((await run('claims resend', ids)).shown).toBe('1 claim is sent again');
     expect((await run('claims resend', ids)).shown).toContain('1 not: it waits to be sent, or is on its way');
+  });
+
+  it('refuses what the payer has of an earlier sending, as an answer says that came after it was sent again', async () => {
+    const { ids, file } = await handedOver(5);
+    await say(test, ids, refused);
+    await run('claims resend', [], { file });
+    await plantFile(test, ids, { state: 'SENT', sent_at: test.clock.now() });
+    const again = { sending: 2 } as const;
+    await say(test, ids, { ...again, state: 'DELIVERED', source: 'delivered' });
+    const [accepted = '', worked = '', itself = '', taken = '', lost = ''] = ids;
+    const by277 = reasonsColumn({ said: '277CA', reasons: [] });
+    await say(test, [accepted], { state: 'ACCEPTED', source: 'late', reasons: by277 });
+    await say(test, [worked], { state: 'IN_ADJUDICATION', source: 'late', reasons: by277 });
+    await say(test, [itself], { state: 'REJECTED', source: 'late', reasons: by277 });
+    // It was refused before it was sent again, and so is no first copy.
+    await say(test, [taken], { state: 'RECEIVED', source: 'late' });
+    expect((await run('claims resend', ids)).shown).toContain('5 not: it was handed over, and is not overdue');
+    await say(test, ids, { ...refused, ...again, source: 'answer 2' });
+    const dry = await run('claims resend', ids, { 'dry-run': true });
+    const { result } = await run('claims resend', ids);
+    expect(result).toMatchObject({
+      resent: [taken, lost],
+      keptBack: [
+        { id: accepted, why: 'accepted' },
+        { id: worked, why: 'accepted' },
+        { id: itself, why: 'refused-itself' },
+      ],
+    });
+    expect(dry.result).toMatchObject({ resent: [taken, lost] });
+  });
+
+  it('refuses what was overdue, was sent again, and whose first 999 came after that', async () => {
+    const { ids } = await handedOver(1);
+    const overdue = async () => {
+      test.clock.advance(24 * HOUR);
+      await markOverdueClaims(test.services, new AbortController().signal);
+    };
+    await overdue();
+    await run('claims resend', ids);
+    await plantFile(test, ids, { state: 'SENT', sent_at: test.clock.now() });
+    await say(test, ids, { state: 'DELIVERED', source: 'delivered', sending: 2 });
+    await say(test, ids, { state: 'RECEIVED', source: 'late' });
+    await overdue();
+    expect((await run('claims resend', ids)).shown).toContain('1 not: the payer has taken its set: ask the payer');
   });
 
   it('refuses what the payer has, has refused itself, or is under way, tests, and what there is not', async () => {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../src/exchange/claim-files/claim-file-jobs.js';
 import type { ClaimSending, SendingClaims } from '../../src/exchange/claim-files/claim-sender.js';
-import { createGatherClaimsJob } from '../../src/exchange/claim-files/gather-job.js';
+import { createGatherClaimsJob, giveUpGatheringClaims } from '../../src/exchange/claim-files/gather-job.js';
 import { createClaimFileJob, giveUpClaimFile, type ImmediateAnswer } from '../../src/exchange/claim-files/send-job.js';
 import type { Services } from '../../src/exchange/services.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
@@ -27,7 +27,7 @@ export interface ClaimFileWorld extends ClaimsApp {
   readonly services: Services;
   readonly runner: JobRunner;
   readonly handlers: Readonly<Record<typeof CLAIMS_GATHER | typeof CLAIM_FILE, JobHandler>>;
-  readonly giveUp: Readonly<Record<typeof CLAIM_FILE, GiveUpJob>>;
+  readonly giveUp: Readonly<Record<typeof CLAIMS_GATHER | typeof CLAIM_FILE, GiveUpJob>>;
   /** What becomes of a file; default: the payer has it. */
   send: (sending: SendingClaims) => Promise<ClaimSending> | ClaimSending;
   /** All that was handed over, in order. */
@@ -89,7 +89,10 @@ export async function claimFileWorld({
     }),
   };
   Object.assign(handlers, own);
-  const giveUp = { [CLAIM_FILE]: giveUpClaimFile(services) };
+  const giveUp = {
+    [CLAIMS_GATHER]: giveUpGatheringClaims(services),
+    [CLAIM_FILE]: giveUpClaimFile(services),
+  };
   Object.assign(giveUps, giveUp);
   const route = { ...CLAIM_ROUTE, claims: { ...CLAIM_ROUTE.claims, ...claims } };
   app.routes = [route];

@@ -2,6 +2,7 @@ import { changedMeanwhile } from '../../problems.js';
 import { answerUuid, insertReport, type PreparedReport } from '../../resources/claim-answers/reports.js';
 import { moveAnswer } from '../../resources/claim-answers/rows.js';
 import { insertUnmatched, type NewUnmatched } from '../../resources/claim-answers/unmatched.js';
+import { lockClaims } from '../../resources/claims/lock-claims.js';
 import type { ClaimMove } from '../../resources/claims/moves.js';
 import { notePayerNumbers, type PayerNumber } from '../../resources/claims/payer-number.js';
 import { tellMoves } from '../../resources/claims/told-moves.js';
@@ -142,6 +143,9 @@ export async function applyToClaims(
     }
     if (said.payerNumber !== undefined) numbers.set(claimId, { number: said.payerNumber, at });
   }
+  const moved = new Set(moves.map(({ claimId }) => claimId));
+  // Those that are given a number alone, too, before any is changed: two answers would else wait for each other, or undo what the other says.
+  if ([...numbers.keys()].some((id) => !moved.has(id))) await lockClaims(queries, [...moved, ...numbers.keys()]);
   const ids = reportId === undefined ? [] : moves.map(({ claimId }): [string, string] => [claimId, reportId]);
   await tellMoves(services, queries, moves, new Map(ids));
   await notePayerNumbers(services.sealedColumns, queries, numbers);

@@ -1,6 +1,6 @@
 import { dropBehind } from '../../jobs/drop-behind.js';
 import { hurryJob } from '../../jobs/hurry-job.js';
-import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { outputsOfClaims } from '../../objects/artifact-rows.js';
 import { type Gathering, waitingClaims } from '../../resources/claims/waiting.js';
 import { claimSettingsOf, settingsOf } from '../../resources/payer-routes/columns.js';
@@ -30,6 +30,21 @@ export function createGatherClaimsJob(services: Services): JobHandler {
       if (!isFull && dueAt > services.clock.now()) return lookAgain(services, job, dueAt);
       await writeClaimFiles({ services, accountId: job.accountId, gathering, limits, signal }, portion);
     }
+  };
+}
+
+/** Milliseconds after which it is tried again to write claims into files that could not be each time, or that processes have died of. */
+const AFTER_FAILURES_MS = 10 * 60_000;
+
+/**
+ * A job that has failed each time goes on later: kept for an operator it would be dropped after some days, and claims that wait for a file are
+ * in no list that anybody could have them go on from.
+ */
+export function giveUpGatheringClaims({ clock, log }: Pick<Services, 'clock' | 'log'>): GiveUpJob {
+  return async (job, why) => {
+    const { routeId: route, type } = gatheringOf(job);
+    log.error({ account: job.accountId, route, type, why }, 'Claims that wait cannot be written into files.');
+    return { kind: 'again', dueAt: clock.now() + AFTER_FAILURES_MS, attempt: 0 };
   };
 }
 

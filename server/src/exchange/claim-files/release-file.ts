@@ -2,11 +2,14 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { conflict, notFound } from '../../problems.js';
 import { type ClaimFileChange, changeClaimFile, findClaimFile } from '../../resources/claims/files.js';
 import { dissolveFile } from '../../resources/claims/held-files.js';
+import { wasAnswered } from '../../resources/claims/unanswered.js';
 import { executionWithId } from '../../resources/executions/rows.js';
+import { findRoute } from '../../resources/payer-routes/rows.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { Services } from '../services.js';
 import { claimFileJob, gatherJob } from './claim-file-jobs.js';
+import { enqueuePoll } from './poll-payload.js';
 
 /**
  * What becomes of a file that is held. `send`: it is handed over once more, the same bytes with the same numbers under the same id; one whose bytes were
@@ -42,12 +45,11 @@ export async function releaseClaimFile(
   return released;
 }
 
-async function letGo(
-  { clock, jobs }: Services,
-  queries: AccountQueries,
-  file: ClaimFiles,
-  as: Release,
-): Promise<Released> {
+async function letGo(services: Services, queries: AccountQueries, file: ClaimFiles, as: Release): Promise<Released> {
+  const { clock, jobs } = services;
+  if (as === 'send' && (await wasAnswered(queries, file.id))) {
+    throw conflict('The payer has answered about claims of the file, so it has the file: release it as sent.');
+  }
   const now = clock.now();
   const change: ClaimFileChange = { state: 'WRITTEN', failure: null, attempts: 0, handing_since: null };
   const more = as === 'sent' ? { sent_at: now } : (await isCarrierGone(queries, file)) ? NOT_CARRIED : {};
@@ -56,6 +58,9 @@ async function letGo(
     throw conflict('The file is held no more.');
   }
   await jobs.enqueue(queries, claimFileJob(file));
+  // Its answers wait at the payer's, where nobody has looked for them who was not told that it was handed in.
+  if (as === 'sent' && (await findRoute(queries.tx, 'id', file.route_id))?.kind === 'caqh-core')
+    await enqueuePoll(services, queries, file.id);
   return as === 'sent' ? 'sent' : 'sending';
 }
 

@@ -1,6 +1,6 @@
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
-import { changeClaimFile, findClaimFile, ROUTE_DISABLED } from '../../resources/claims/files.js';
+import { beginHandingOver, findClaimFile, ROUTE_DISABLED } from '../../resources/claims/files.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
 import type { RouteKindName } from '../../resources/payer-routes/schemas.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
@@ -56,7 +56,9 @@ export function createClaimFileJob(services: Services, parts: SendingParts): Job
     );
     const x12 = await readDocument(services, document);
     if (x12 === undefined) return held(outgoing, 'document-gone');
-    return came({ outgoing, parts, signal }, await handOver(outgoing, { send, route, x12, signal }));
+    const sending = await handOver(outgoing, { send, route, x12, signal });
+    if (sending !== undefined) return came({ outgoing, parts, signal }, sending);
+    return { kind: 'again', dueAt: services.clock.now(), attempt: 0 };
   };
 }
 
@@ -82,19 +84,21 @@ interface HandingOver {
   readonly signal: AbortSignal;
 }
 
-/** Written down first: a run that ends in the middle of it leaves that behind. */
-async function handOver({ services, file }: Outgoing, { send, ...rest }: HandingOver): Promise<ClaimSending> {
+/**
+ * Written down first: a run that ends in the middle of it leaves that behind.
+ * @returns `undefined`: something has become of the file since it was read, as where this process stood still and another has its job; it is left alone.
+ */
+async function handOver(
+  { services, file }: Outgoing,
+  { send, ...rest }: HandingOver,
+): Promise<ClaimSending | undefined> {
   const { store, clock } = services;
   const wasCutOff = file.handing_since !== null;
-  const now = clock.now();
-  await store.write((tx) =>
-    changeClaimFile(
-      new AccountQueries(tx, file.account_id),
-      { id: file.id, from: 'WRITTEN' },
-      { handing_since: now, updated_at: now },
-    ),
+  rest.signal.throwIfAborted();
+  const isBegun = await store.write((tx) =>
+    beginHandingOver(new AccountQueries(tx, file.account_id), file, clock.now()),
   );
-  return send({ services, file, wasCutOff, ...rest });
+  return isBegun ? send({ services, file, wasCutOff, ...rest }) : undefined;
 }
 
 interface Came {

@@ -58,6 +58,27 @@ export async function changeClaimFile(
   return Number(numUpdatedRows) === 1;
 }
 
+/**
+ * Writes down that a file is handed over from now on, unless something has become of it since it was read: it was sent, it is held, or another
+ * hands it over at this moment.
+ * @returns whether it is so.
+ */
+export async function beginHandingOver(
+  queries: AccountQueries,
+  { id, handing_since: before }: Pick<ClaimFiles, 'id' | 'handing_since'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('claim_files')
+    .set({ handing_since: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'WRITTEN')
+    .where('sent_at', 'is', null)
+    .where((row) => (before === null ? row('handing_since', 'is', null) : row('handing_since', '=', before)))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
 /** Claims of a file in their order. @param after the place behind which they stand; 0: from the first. */
 export function claimFileItems(
   queries: AccountQueries,

@@ -26,7 +26,10 @@ export function payerNumberOf(columns: PayloadColumns, row: Sealed): PayerNumber
   return JSON.parse(columns.openText(PAYER_NUMBER.contextOf(row.account_id, row.id), row.payer_number)) as PayerNumber;
 }
 
-/** Writes down what payers call these claims; of several numbers the one that was said last stays, in whatever order they come. */
+/**
+ * Writes down what payers call these claims; of several numbers the one that was said last stays, in whatever order they come. In the caller's
+ * transaction, which has the claims locked.
+ */
 export async function notePayerNumbers(
   columns: PayloadColumns,
   queries: AccountQueries,

@@ -90,9 +90,14 @@ type Event = Pick<ClaimHistory, 'state' | 'sending' | 'reasons'>;
 
 function keptBackFor(row: Claims, history: readonly Event[]): KeptBack | undefined {
   if (row.route_id === null || row.mode === 'test') return 'test';
+  if (row.state === 'QUEUED') return 'under-way';
+  const ofLast = ({ sending }: Event): boolean => Number(sending) === Number(row.sending);
+  return byLast(row, history.filter(ofLast)) ?? byEarlier(history.filter((event) => !ofLast(event)));
+}
+
+/** By the state, and what was said of the sending that it is of. */
+function byLast(row: Claims, history: readonly Event[]): KeptBack | undefined {
   switch (row.state) {
-    case 'QUEUED':
-      return 'under-way';
     case 'DELIVERED':
       return row.overdue_since === null ? 'not-overdue' : undefined;
     case 'RECEIVED':
@@ -101,10 +106,21 @@ function keptBackFor(row: Claims, history: readonly Event[]): KeptBack | undefin
     case 'IN_ADJUDICATION':
       return 'accepted';
     case 'REJECTED':
-      return wasLost(history.filter(({ sending }) => Number(sending) === Number(row.sending)))
-        ? undefined
-        : 'refused-itself';
+      return wasLost(history) ? undefined : 'refused-itself';
+    default:
+      return undefined;
   }
+}
+
+/** What came late about sendings before, behind a sending that was meant to replace them: it leaves the state, but the payer has the claim. */
+function byEarlier(history: readonly Event[]): KeptBack | undefined {
+  for (const [, said] of grouped(history, ({ sending }) => Number(sending))) {
+    const has = (...states: readonly ClaimHistory['state'][]) => said.some(({ state }) => states.includes(state));
+    if (has('ACCEPTED', 'IN_ADJUDICATION')) return 'accepted';
+    if (!wasLost(said)) return 'refused-itself';
+    if (has('RECEIVED') && !has('REJECTED')) return 'received';
+  }
+  return undefined;
 }
 
 /** Whether all that refuses it is about what it was sent in. A payer that has ever said something of the claim itself has had it. */

@@ -1,7 +1,17 @@
+import type { ClaimState } from 'ediloom/claims';
 import type { AccountQueries } from '../../store/account-queries.js';
 
 /** Whether there is a claim whose last sending this file is, and of which the payer has said no more than that it is there. */
-export async function hasUnanswered(queries: AccountQueries, fileId: string): Promise<boolean> {
+export function hasUnanswered(queries: AccountQueries, fileId: string): Promise<boolean> {
+  return hasClaim(queries, fileId, ['QUEUED', 'DELIVERED', 'RECEIVED']);
+}
+
+/** Whether the payer has said something of a claim whose last sending this file is, though nobody has told it that it was handed over. */
+export function wasAnswered(queries: AccountQueries, fileId: string): Promise<boolean> {
+  return hasClaim(queries, fileId, ['RECEIVED', 'ACCEPTED', 'IN_ADJUDICATION', 'REJECTED']);
+}
+
+async function hasClaim(queries: AccountQueries, fileId: string, states: readonly ClaimState[]): Promise<boolean> {
   const claim = await queries
     .from('claim_file_items')
     .innerJoin('claims', (join) =>
@@ -12,7 +22,7 @@ export async function hasUnanswered(queries: AccountQueries, fileId: string): Pr
     .select('claims.id')
     .where('claim_file_items.file_id', '=', fileId)
     .where('claims.file_id', '=', fileId)
-    .where('claims.state', 'in', ['QUEUED', 'DELIVERED', 'RECEIVED'])
+    .where('claims.state', 'in', states)
     .limit(1)
     .executeTakeFirst();
   return claim !== undefined;

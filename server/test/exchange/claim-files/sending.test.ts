@@ -206,3 +206,60 @@ it('a job whose sender fails each time ends with a file that is held', { timeout
   // Whether the first call has handed it over, nobody knows: each later one is told.
   expect(world.sent.map(({ wasCutOff }) => wasCutOff)).toEqual([false, ...Array(world.sent.length - 1).fill(true)]);
 });
+
+it('a process that stands still before it hands a file over does not, where another has done so meanwhile', async () => {
+  const world = await claimFileWorld();
+  await world.take(1);
+  const { artifacts } = world.services;
+  const gather = (await world.jobs(CLAIMS_GATHER))[0];
+  if (gather === undefined) throw new Error('There is no job.');
+  await world.do(gather);
+  const [job] = await world.jobs(CLAIM_FILE);
+  if (job === undefined) throw new Error('There is no job.');
+  const read = artifacts.read.bind(artifacts);
+  let stands = true;
+  artifacts.read = async (row) => {
+    const bytes = await read(row);
+    // Its lease ends, and who takes the job over comes to its end.
+    if (stands) {
+      stands = false;
+      await world.do(job);
+    }
+    return bytes;
+  };
+  await world.do(job);
+  expect([stands, world.sent.length]).toEqual([false, 1]);
+  expect(await theFile(world)).toMatchObject({ state: 'SENT', handing_since: null });
+  expect(await states(world)).toEqual(['DELIVERED']);
+});
+
+it('claims whose writing into a file fails each time go on to be written, and go once it is mended', {
+  timeout: 60_000,
+}, async () => {
+  const world = await claimFileWorld({ isRunning: true });
+  const { controlNumbers } = world.services;
+  const take = controlNumbers.take.bind(controlNumbers);
+  // Two at once, which need a number of their own.
+  await world.setRoute({ claims: { waitSeconds: 5 } });
+  const both = await world.take(2);
+  let failures = 0;
+  controlNumbers.take = async () => {
+    failures++;
+    throw new Error('as no table should');
+  };
+  const until = async (is: () => Promise<boolean>): Promise<void> => {
+    for (let tries = 0; !(await is()); tries++) {
+      if (tries > 1_000) throw new Error('It never comes.');
+      world.app.clock.advance(60_000);
+      world.runner.wake();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  // More often than two jobs are tried before they are given up.
+  await until(async () => failures > 40);
+  const rows = await world.app.queries((queries) => queries.from('jobs').select(['kind', 'state']).execute());
+  expect(rows.filter(({ state }) => state === 'failed')).toEqual([]);
+  controlNumbers.take = take;
+  await until(async () => (await states(world)).every((state) => state === 'DELIVERED'));
+  expect([both.length, world.sent.length]).toEqual([2, 1]);
+});
