@@ -82,6 +82,7 @@ async function read(
   const around: Omit<ReportOrigin, 'transactionId'> = {
     senderId: header.senderId,
     usageIndicator: header.usageIndicatorCode,
+    traceId: answer.id,
   };
   return {
     ...{ tree, report, at: momentOf(report.date, report.time) ?? at },

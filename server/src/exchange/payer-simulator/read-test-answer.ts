@@ -65,7 +65,7 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
   const { senderId, usageIndicatorCode: usageIndicator } = interchange.header;
   const report = partOfReport(reports, tree, {
     part: { claims: new Set([0]), batches: new Set(entries.flatMap(({ transactionId }) => transactionId ?? [])) },
-    origin: { transactionId: id, senderId, usageIndicator },
+    origin: { transactionId: id, senderId, usageIndicator, traceId: row.id },
     controlNumber: set.header.controlNumber,
   });
   return {
