@@ -22,6 +22,7 @@ export const IDS = {
   checkTrace: '01KG9VQKZ0M2X4T7Y9A3B5C8D0',
   claim: '01KG9VQKZ0C4K7M2X9A3B5C8D1',
   claimTrace: '01a205b8-77e0-7000-9a3d-1c6b0f4e2da1',
+  claimReport: '5d0c2f9e-71b4-8a63-9c18-40e7b2d6f35a',
   batch: '01a205bc-1f20-7000-8c57-3b9ad1e6f042',
   tableBatch: '01a205bc-1f20-7000-8c57-3b9ad1e6f043',
   /** Whose live key the examples are sent with. */

@@ -85,7 +85,7 @@ it('ids of an account are those of nobody for the key of another, at every opera
   const unexpected: string[] = [];
   let reached = 0;
   for (const { method, path, body } of await operations()) {
-    const named = path.includes('/claims/') ? { ...ids, document: ['request', 'claim'] } : ids;
+    const named = idsIn(path, ids);
     for (const filled of fillings(path, named)) {
       const asked = body === undefined ? {} : { body };
       const { status } = await mill.instance.ask(method, filled, { ...asked, key });
@@ -270,6 +270,12 @@ interface Documented {
   };
 }
 
+/** As a path means them: documents of claims have other names than those of checks, and reports are no transactions. */
+function idsIn(path: string, ids: Readonly<Record<string, readonly string[]>>): typeof ids {
+  if (path.includes('/claims/')) return { ...ids, document: ['request', 'claim'] };
+  return path.includes('/reports/') ? { ...ids, transactionId: ids.reportId ?? [] } : ids;
+}
+
 /** A path with the ids of the account; several where it has several of a sort. */
 function fillings(path: string, ids: Readonly<Record<string, readonly string[]>>): readonly string[] {
   const [, name] = /\{(\w+)\}/.exec(path) ?? [];
@@ -303,7 +309,7 @@ async function idsOf(instance: Instance): Promise<Readonly<Record<string, readon
     outboundX12TransactionSettingsId: of(partnership, 'outboundX12TransactionSettingsId').slice(0, 1),
     transactionSettingId: of(partnership, 'outboundX12TransactionSettingsId').slice(0, 1),
     destinationId: await named(`${EVENTS}/destinations`, 'id'),
-    claimId: await claimed(instance),
+    ...(await claimed(instance)),
     checkId: await named(`${HEALTH}/eligibility-checks`, 'id'),
     document: ['request', 'question'],
     eligibilityCheckId: await named(`${HEALTH}/eligibility-checks`, 'id'),
@@ -312,14 +318,20 @@ async function idsOf(instance: Instance): Promise<Readonly<Record<string, readon
   };
 }
 
-/** A claim that is sent to nobody. */
-async function claimed(instance: Instance): Promise<readonly string[]> {
+/** A claim that is a test, and the report of it. */
+async function claimed(instance: Instance): Promise<Readonly<Record<string, readonly string[]>>> {
   const path = `${HEALTH}/change/medicalnetwork/professionalclaims/v3/submission`;
   const body = { ...FIRST_CLAIM, usageIndicator: 'T' };
   const answer = await instance.call<{ readonly claimReference: { readonly correlationId: string } }>('POST', path, {
     body,
   });
-  return [answer.claimReference.correlationId];
+  const claimId = answer.claimReference.correlationId;
+  const reportId = await until('a claim to be answered', async () => {
+    const { items } = await instance.call<{ readonly items: readonly object[] }>('GET', `${EVENTS}/events`);
+    const told = items.map((one) => JSON.stringify(one)).filter((one) => one.includes(claimId));
+    return /"id":"([^"]+)","type":"claim-report"/.exec(told.join())?.[1];
+  });
+  return { claimId: [claimId], reportId: [reportId] };
 }
 
 /** A provider with a draft, and a batch that waits for its table. */

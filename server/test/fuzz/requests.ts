@@ -247,6 +247,8 @@ function idsFor({ path, method, operation }: PlacedOperation, name: string, ids:
   }
   // What has begun takes no table.
   if (/\/batch\/\{batchId\}\/(?:table|report\/csv)$/.test(path)) return ids['batchId:table'] ?? [];
+  // 277 reports are named as transactions are.
+  if (path.includes('/reports/')) return ids[`${name}:report`] ?? [];
   const own =
     name === 'connectionId'
       ? `connectionId:${kind}`

@@ -19,6 +19,7 @@ import { REQUESTED_KINDS } from '../../src/resources/connections/kinds/kind-tabl
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
+import { answerTestClaim } from '../support/answer-test-claim.js';
 import { CLAIM_PATHS } from '../support/claims.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../support/eligibility.js';
 import { CONTACT, NEW_PROVIDER } from '../support/enrollments.js';
@@ -305,7 +306,9 @@ class Renewal {
     const payload = testClaim(FIRST_CLAIM);
     const answer = await this.test.call('POST', `${CLAIM_PATHS.professional.json}`, { payload });
     if (answer.statusCode >= 300) throw new Error(answer.body);
-    this.#note('claimId', answer.json().claimReference.correlationId);
+    const claimId = answer.json().claimReference.correlationId;
+    this.#note('claimId', claimId);
+    this.#note('transactionId:report', await answerTestClaim(this.test, claimId));
   }
 
   /** Drafts for accounts to change, and one that was submitted, with tasks, for the operator. */

@@ -38,6 +38,8 @@ export interface ReportOrigin {
   readonly senderId: string;
   /** ISA15. */
   readonly usageIndicator: string;
+  /** By which whoever read the set finds the file that it came in. Default none. */
+  readonly traceId?: string | undefined;
 }
 
 /** The 277 report. */
@@ -46,6 +48,7 @@ export interface ClaimReport {
     readonly transactionId: string;
     readonly senderId: string;
     readonly applicationMode: 'production' | 'test';
+    readonly traceId?: string;
   };
   /** One set is one entry. */
   readonly transactions: readonly JsonObject[];
@@ -81,11 +84,12 @@ export function claimReportCodec(guide: Guide): ClaimReportCodec {
       const tree = decode(data);
       return tree === undefined ? undefined : flatReport(tree);
     },
-    toReport(data, { transactionId, senderId, usageIndicator }) {
+    toReport(data, { transactionId, senderId, usageIndicator, traceId }) {
       if (!isOne(data)) return undefined;
       const applicationMode = usageIndicator === 'T' ? 'test' : 'production';
+      const meta = { transactionId, senderId: senderId.trimEnd(), applicationMode } as const;
       return {
-        meta: { transactionId, senderId: senderId.trimEnd(), applicationMode },
+        meta: traceId === undefined ? meta : { ...meta, traceId },
         transactions: [report.get(data).json],
       };
     },

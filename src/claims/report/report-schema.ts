@@ -21,7 +21,7 @@ export const claimReportSchema: ReportSchemaNode = {
   properties: {
     meta: {
       type: 'object',
-      properties: { transactionId: TEXT, senderId: TEXT, applicationMode: TEXT },
+      properties: { transactionId: TEXT, senderId: TEXT, applicationMode: TEXT, traceId: TEXT },
       required: ['transactionId', 'senderId', 'applicationMode'],
       additionalProperties: false,
     },

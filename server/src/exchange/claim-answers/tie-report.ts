@@ -125,6 +125,7 @@ async function read(
   const around: Omit<ReportOrigin, 'transactionId'> = {
     senderId: header.senderId,
     usageIndicator: header.usageIndicatorCode,
+    traceId: answer.id,
   };
   const { controlNumber } = set.header;
   const reportOf = (part: AcknowledgmentTree, transactionId: string) =>

@@ -65,7 +65,7 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
   const { senderId, usageIndicatorCode: usageIndicator } = interchange.header;
   const batches = new Set(entries.flatMap(({ transactionId }) => transactionId ?? []));
   const report = partOfReport(reports, partOfTree(tree, { claims: new Set([0]), batches }), {
-    origin: { transactionId: id, senderId, usageIndicator },
+    origin: { transactionId: id, senderId, usageIndicator, traceId: row.id },
     controlNumber: set.header.controlNumber,
   });
   return {

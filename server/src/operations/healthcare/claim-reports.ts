@@ -10,6 +10,8 @@ const TEXTS = {
   'meta.transactionId': 'The id that was asked for.',
   'meta.senderId': 'Who has sent it last, which is mostly not the payer: ISA06.',
   'meta.applicationMode': '`production` or `test`.',
+  'meta.traceId':
+    'Of the file it came in, as `history` of the claims has it: `source`. Of a test, which no file came for, the id of its claim.',
   transactions: 'The set that it was.',
 } as const;
 

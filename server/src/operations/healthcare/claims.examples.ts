@@ -5,7 +5,7 @@ import { FIRST_RAW_CLAIM, FIRST_RAW_DENTAL_CLAIM, FIRST_RAW_INSTITUTIONAL_CLAIM 
 
 const key = 'test';
 
-/** Claims that go nowhere, as they come with a test key. */
+/** Claims that are tests, which the payer simulator answers. */
 export const CLAIM_EXAMPLES: Examples = {
   ClaimsSubmission: [
     {
@@ -52,5 +52,11 @@ export const CLAIM_EXAMPLES: Examples = {
   CreateProfessionalClaimJson: [{ summary: 'An office visit, with a test key', key, body: FIRST_CLAIM }],
   GetClaim: [{ summary: 'By its number', params: { claimId: IDS.claim } }],
   ListClaims: [{ summary: 'By its patient control number', query: { patientControlNumber: 'VISIT-1001' } }],
+  ConvertReport277: [
+    {
+      summary: 'What was said of a test; the event `claim.accepted` names it',
+      params: { transactionId: IDS.claimReport },
+    },
+  ],
   GetClaimDocument: [{ summary: 'Its 837, tax ids masked', params: { claimId: IDS.claim, document: 'claim' } }],
 };

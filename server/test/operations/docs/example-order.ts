@@ -228,7 +228,7 @@ export const EXAMPLE_ORDER: readonly string[] = [
   // What it did is still there.
   'ListFunctionInvocations',
   'GetFunctionInvocation',
-  // Claims, which go nowhere.
+  // Claims that are tests.
   'ClaimsSubmission',
   'ClaimsRawX12Submission',
   'InstitutionalClaimsSubmission',
@@ -239,6 +239,8 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'GetClaim',
   'GetClaimDocument',
   'ListClaims',
+  // Somebody has answered the first of them by then.
+  'ConvertReport277',
 ];
 
 /** Operations without an example, and why. */
@@ -250,7 +252,6 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
     'one that fails without being waited for is asked for in a header, and fails for minutes; README.md has the request',
   GetEligibilityCheckPdf: 'its answer is a PDF; README.md has the request',
   CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
-  ConvertReport277: 'no payer says anything of tests that go nowhere',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',
   GetTransactionFragment: 'only received transactions are taken apart',
