@@ -22,7 +22,13 @@ export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';
 export { CLAIM_GUIDES, CLAIM_SERVICES, type ClaimType } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
-export { type JoinClaimsOptions, type JoinedClaims, type JoinedSet, joinClaims } from './join/join-claims.js';
+export {
+  type JoinClaimsOptions,
+  type JoinedClaims,
+  type JoinedSet,
+  joinClaims,
+  joinClaimsInSteps,
+} from './join/join-claims.js';
 export { type ClaimsPerSet, claimJoinKey } from './join/join-key.js';
 export { type ElementOfOptions, elementOf } from './places/element-of.js';
 export type { ReaddressedClaim, ReaddressOptions, SetRoute } from './readdress-claim.js';

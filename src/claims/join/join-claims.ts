@@ -45,6 +45,17 @@ const MOST_SETS = 999_999;
  * throws. `details.claim` says which one it is, from 1.
  */
 export function joinClaims(interchanges: readonly Uint8Array[], options: JoinClaimsOptions): JoinedClaims {
+  const steps = joinClaimsInSteps(interchanges, options);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** The same, a claim a step: who serves others meanwhile rests between them. It returns what `joinClaims` does, and throws as that. */
+export function* joinClaimsInSteps(
+  interchanges: readonly Uint8Array[],
+  options: JoinClaimsOptions,
+): Generator<undefined, JoinedClaims, undefined> {
   const claimsPerSet = checkedClaimsPerSet(options);
   const header = joinedHeader(options);
   if (interchanges.length > claimsPerSet * MOST_SETS) {
@@ -61,6 +72,7 @@ export function joinClaims(interchanges: readonly Uint8Array[], options: JoinCla
     } catch (error) {
       throw isX12Error(error) ? ofClaim(error, at + 1) : error;
     }
+    yield;
   }
   if (file === undefined) throw refused('There is no claim to join.', 'interchanges');
   return file.end();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JoinClaimsOptions, joinClaims } from '../../../src/claims/join/join-claims.js';
+import { type JoinClaimsOptions, joinClaims, joinClaimsInSteps } from '../../../src/claims/join/join-claims.js';
 import { claimJoinKey } from '../../../src/claims/join/join-key.js';
 
 const NOW = Date.UTC(2026, 2, 2, 10, 20, 30);
@@ -48,6 +48,16 @@ const HEAD = [
 ];
 
 describe('joined claims', () => {
+  it('are the same where they are joined a claim a step', () => {
+    const claims = [single('ONE'), single('TWO'), single('THREE')];
+    const steps = joinClaimsInSteps(claims, OPTIONS);
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count++;
+    expect(count).toBe(3);
+    expect(step.value).toEqual(joinClaims(claims, OPTIONS));
+  });
+
   it('keep their sets, numbered anew, with claims one by one', () => {
     expect(joined([single('A'), single('B')]).split(/(?<=~)/)).toEqual([
       ...HEAD,

@@ -1,5 +1,5 @@
 import { type GroupHeader, type InterchangeHeader, readInterchanges, type TransactionHeader } from 'ediloom';
-import { joinClaims } from 'ediloom/claims';
+import { joinClaimsInSteps } from 'ediloom/claims';
 import type { WaitingClaim } from '../../resources/claims/waiting.js';
 import type { Services } from '../services.js';
 
@@ -51,8 +51,9 @@ export async function fileBytesOf(
   // All accounts draw from one counter, as where claims are taken in.
   const numbers = await services.controlNumbers.take('', pair, 1);
   const groupNumber = numbers.groups[0] ?? 1;
-  const { bytes, sets } = await services.heavyTurns.run(accountId, () =>
-    joinClaims(
+  const { bytes, sets } = await services.heavyTurns.runSteps(
+    accountId,
+    joinClaimsInSteps(
       claims.map(({ x12 }) => x12),
       {
         ...{ interchangeNumber: numbers.interchange, groupNumber },
