@@ -57,7 +57,7 @@ export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
   {
     name: 'claims unmatched',
     usage: '[--limit N] [--after ID]',
-    summary: 'Lists what payers have answered that fits no claim, or several, the oldest first.',
+    summary: 'Lists what payers have answered that fits no claim, or several, or cannot be read, the oldest first.',
     options: {
       limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
       after: { type: 'string', help: 'those behind this one; default: from the oldest on' },
@@ -84,7 +84,7 @@ export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
         ? 'Nothing waits.'
         : [
             ...answers.map(({ id, said, kind, receivedAt, routeId }) =>
-              [id, said.padEnd(5), kind.padEnd(9), receivedAt, `route ${routeId}`].join('  '),
+              [id, said.padEnd(7), kind.padEnd(10), receivedAt, `route ${routeId}`].join('  '),
             ),
             ...(next === undefined ? [] : [`More wait: ediloom-server claims unmatched --after ${next}`]),
           ].join('\n'),

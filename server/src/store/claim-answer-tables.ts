@@ -49,9 +49,12 @@ export interface UnmatchedClaimAnswers {
   route_id: string;
   /** From 1, in the order in which they stand in the answer. */
   place: number;
-  said: 'TA1' | '999' | '277CA';
-  /** `none`: it fits nothing; `several`: it fits more than one; `duplicate`: it says that a file came twice. */
-  kind: 'none' | 'several' | 'duplicate';
+  said: 'TA1' | '999' | '277CA' | 'unknown';
+  /**
+   * `none`: it fits nothing; `several`: it fits more than one; `duplicate`: it says that a file came twice; `unreadable`: the answer cannot be read, or
+   * not from some place on (at place 0; nobody knows what it says).
+   */
+  kind: 'none' | 'several' | 'duplicate' | 'unreadable';
   /** JSON: ids of claims that it fits, the first of them. */
   candidates: string;
   /** JSON: what it says, sealed. */

@@ -4,8 +4,10 @@ import { findArtifact } from '../../objects/artifact-rows.js';
 import { isChangedMeanwhile } from '../../problems.js';
 import { endAnswer, findAnswer } from '../../resources/claim-answers/rows.js';
 import { readRows } from '../../store/account-queries.js';
+import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
 import type { Answering } from './answering.js';
+import { listUnreadable } from './list-unreadable.js';
 import { NOTHING } from './outcome.js';
 import { type Statement, statementsIn } from './statements.js';
 import type { AnswerPayload } from './take-answer.js';
@@ -24,7 +26,7 @@ export function createClaimAnswerJob(services: Services): JobHandler {
     });
     const { answer, document } = found;
     if (answer === undefined || answer.state !== 'WAITING') return { kind: 'done' };
-    if (document === undefined) return ended(services, answerId, 'UNREADABLE');
+    if (document === undefined) return unreadable(services, answer, 'UNREADABLE');
     const answering: Answering = { services, answer, signal };
     try {
       return await applied(answering, await services.artifacts.read(document));
@@ -38,7 +40,12 @@ export function createClaimAnswerJob(services: Services): JobHandler {
 
 /** An answer whose process has died of it each time, or that could not be applied each time, is one that cannot be read. */
 export function giveUpClaimAnswer(services: Services): GiveUpJob {
-  return async (job) => ended(services, payloadOf(job).answerId, 'UNREADABLE');
+  return async (job) => {
+    const answer = await readRows(services.store, job.accountId, (queries) =>
+      findAnswer(queries, payloadOf(job).answerId),
+    );
+    return answer?.state === 'WAITING' ? unreadable(services, answer, 'UNREADABLE') : { kind: 'done' };
+  };
 }
 
 function payloadOf({ payload }: Pick<Job, 'payload'>): AnswerPayload {
@@ -69,7 +76,9 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
       'An answer to claims has what says nothing of them, or cannot be read to its end.',
     );
   }
-  return ended(services, answer.id, counts.read === 0 ? 'UNREADABLE' : 'READ');
+  const state = counts.read === 0 ? 'UNREADABLE' : 'READ';
+  const isRead = !isCutOff && counts.read + counts.passedOver > 0;
+  return isRead ? ended(services, answer.id, state) : unreadable(services, answer, state);
 }
 
 async function apply(
@@ -85,6 +94,17 @@ async function apply(
   await writer.begin(reports, reportIds);
   for await (const outcome of outcomes) await writer.add(outcome);
   await writer.begin([], new Map());
+}
+
+/** Somebody is to ask the payer: what it says of claims, or the rest of it, is not known. */
+function unreadable(services: Services, answer: ClaimAnswers, state: 'READ' | 'UNREADABLE'): JobOutcome {
+  return {
+    kind: 'done',
+    commit: async (queries) => {
+      await endAnswer(queries, answer.id, state, services.clock.now());
+      await listUnreadable(services, queries, answer);
+    },
+  };
 }
 
 function ended({ clock }: Services, answerId: string, state: 'READ' | 'UNREADABLE'): JobOutcome {

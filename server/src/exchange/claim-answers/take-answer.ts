@@ -6,6 +6,7 @@ import { AccountQueries } from '../../store/account-queries.js';
 import { DAY_MS } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import type { Services } from '../services.js';
+import { listUnreadable } from './list-unreadable.js';
 
 /** The job that applies an answer. */
 export const CLAIM_ANSWER = 'claim-answer';
@@ -23,7 +24,7 @@ export interface NewAnswer {
   readonly receivedAt: number;
 }
 
-type Needs = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock' | 'config'>;
+type Needs = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock' | 'config' | 'sealedColumns'>;
 
 /** As the job has it. */
 export interface AnswerPayload {
@@ -75,6 +76,7 @@ export async function prepareClaimAnswer(
     const queries = new AccountQueries(tx, accountId);
     if (!(await insertAnswer(queries, row))) return;
     await artifacts.insert(queries, [bytes]);
-    if (!isTooLong) await jobs.enqueue(queries, { kind: CLAIM_ANSWER, class: 'batches', payload });
+    if (isTooLong) await listUnreadable(services, queries, row);
+    else await jobs.enqueue(queries, { kind: CLAIM_ANSWER, class: 'batches', payload });
   };
 }

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { answersWorld, claimReport, functional, interchangeOf, type Said, ta1 } from '../../support/claim-answers.js';
+import { UNMATCHED_CLAIM_COMMANDS } from '../../../src/commands/unmatched-claims.js';
+import { giveUpClaimAnswer } from '../../../src/exchange/claim-answers/answer-job.js';
+import { MOST_ANSWER_BYTES, takeClaimAnswer } from '../../../src/exchange/claim-answers/take-answer.js';
+import { leasedJob } from '../../../src/jobs/job-rows.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
+import {
+  answersWorld,
+  claimReport,
+  functional,
+  interchangeOf,
+  ROUTE_ID,
+  type Said,
+  ta1,
+} from '../../support/claim-answers.js';
+import { runCommand } from '../../support/run-command.js';
 
 const report = (said: readonly Said[]) => interchangeOf(claimReport(said));
 
@@ -196,3 +210,44 @@ it('the same bytes again are nothing new, and what is no X12 is unreadable', asy
     { state: 'UNREADABLE', claim_count: 0 },
   ]);
 });
+
+it('what cannot be read, is too long or given up is listed for somebody, once, and can be dismissed', async () => {
+  const world = await answersWorld();
+  const { services } = world;
+  const { claims } = await world.file('account-1', [{}]);
+  const [first] = claims;
+  if (first === undefined) throw new Error('none');
+  const listed = async () =>
+    ((await runCommand(services, UNMATCHED_CLAIM_COMMANDS, 'claims unmatched', {})).result as Listed).answers;
+  await world.answer('no X12');
+  const receivedAt = services.clock.now();
+  const long = { routeId: ROUTE_ID, x12: Buffer.alloc(MOST_ANSWER_BYTES + 1), source: 'file test', receivedAt };
+  await takeClaimAnswer(services, long);
+  await takeClaimAnswer(services, long);
+  await takeClaimAnswer(services, { ...long, x12: Buffer.from(report([{ claim: first }])) });
+  const row = await services.store.read((db) =>
+    db.selectFrom('jobs').selectAll().where('kind', '=', 'claim-answer').executeTakeFirstOrThrow(),
+  );
+  const job = leasedJob(row);
+  for (let times = 0; times < 2; times++) {
+    const outcome = await giveUpClaimAnswer(services)(job, 'it died');
+    await services.store.write(async (tx) => outcome.commit?.(new AccountQueries(tx, job.accountId)));
+  }
+  const answers = await listed();
+  expect(answers.map(({ said, kind }) => `${said} ${kind}`)).toEqual(Array(3).fill('unknown unreadable'));
+  const [one] = answers;
+  const { result } = await runCommand(services, UNMATCHED_CLAIM_COMMANDS, 'claims unmatched show', {
+    positionals: [one?.id ?? ''],
+  });
+  expect(result).toMatchObject({ content: { shown: { source: 'file test' } } });
+  await expect(
+    runCommand(services, UNMATCHED_CLAIM_COMMANDS, 'claims tie', { positionals: [one?.id ?? '', first.id] }),
+  ).rejects.toThrow('dismiss it');
+  await runCommand(services, UNMATCHED_CLAIM_COMMANDS, 'claims dismiss', { positionals: [one?.id ?? ''] });
+  expect(await listed()).toHaveLength(2);
+});
+
+/** As far as it is looked at. */
+interface Listed {
+  readonly answers: readonly { readonly id: string; readonly said: string; readonly kind: string }[];
+}
