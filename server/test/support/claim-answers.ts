@@ -65,83 +65,11 @@ export async function answersWorld(): Promise<AnswersWorld> {
   clock.advance(Date.parse('2026-06-01T12:00:00Z') - clock.now());
   for (const id of ['operator', 'account-1', 'account-2']) await addAccount(services.store, id);
   const handler = createClaimAnswerJob(services);
-  const { store, realTime } = services;
+  const { store } = services;
   return {
     services,
     log: () => lines.join('\n'),
-    async file(accountId, given, { routeId = ROUTE_ID, perSet = 1, again, interchange, group }: FileOptions = {}) {
-      const id = uuid();
-      const now = clock.now();
-      const number = ++count;
-      const claims =
-        again ??
-        given.map(
-          (one): SentClaim => ({
-            ...{
-              accountId,
-              id: ulid(clock),
-              trace: ulid(clock),
-              number: `PCN${++count}`,
-              member: 'SHP0012345',
-              charge: '185.50',
-            },
-            ...one,
-          }),
-        );
-      for (const claim of again === undefined ? claims : []) {
-        const patientIndex = await patientIndexOf(realTime.patients, accountId, claim.number);
-        const answerIndex = await answerIndexOf(realTime.patients, store, {
-          ...{ routeId, patientControlNumber: claim.number, charge: claim.charge, memberId: claim.member },
-        });
-        await store.write((tx) =>
-          insertClaims(new AccountQueries(tx, accountId), clock, [
-            {
-              ...{ id: claim.id, mode: 'production', type: 'professional', source: 'json', payer_id: 'LAKES' },
-              ...{ route_id: routeId, state: 'QUEUED', sending: 1, trace_id: claim.trace, patient_index: patientIndex },
-              ...{ answer_index: answerIndex, claim_index: null, file_id: id, due_at: null, overdue_since: null },
-              ...{ payer_number: null, line_count: 1, created_at: now, updated_at: now, expires_at: null },
-            },
-          ]),
-        );
-      }
-      const file = { id, interchange: String(interchange ?? number).padStart(9, '0'), group: group ?? number, claims };
-      await store.write(async (tx) => {
-        const queries = new AccountQueries(tx, accountId);
-        await queries
-          .insert('claim_files', {
-            ...{ id, route_id: routeId, type: 'professional', state: 'WRITTEN', claim_count: claims.length },
-            ...{ artifact_id: 'none', interchange_number: file.interchange, group_number: file.group, attempts: 0 },
-            ...{ failure: null, carrier_account_id: null, execution_id: null, sent_at: null },
-            ...{ created_at: now, updated_at: now, expires_at: null },
-          })
-          .execute();
-        const items = claims.map((claim, at) => {
-          const first = claims[at - (at % perSet)] ?? claim;
-          return {
-            ...{ file_id: id, place: at + 1, claim_id: claim.id, sending: again === undefined ? 1 : 2 },
-            ...{ set_number: String(Math.floor(at / perSet) + 1).padStart(4, '0'), transaction_id: first.trace },
-          };
-        });
-        await queries.insert('claim_file_items', items).execute();
-        if (again === undefined) return;
-        const ids = again.map((claim) => claim.id);
-        await queries
-          .update('claims')
-          .set({ sending: 2, file_id: id, state: 'QUEUED' })
-          .where('id', 'in', ids)
-          .execute();
-        await queries
-          .insert(
-            'claim_history',
-            ids.map((claim_id) => ({
-              ...{ id: ulid(clock), claim_id, state: 'QUEUED' as const, sending: 2, source: 'resent' },
-              ...{ reasons: null, at: now },
-            })),
-          )
-          .execute();
-      });
-      return file;
-    },
+    file: (accountId, given, options) => plantSentClaims(services, accountId, given, options),
     async answer(x12, routeId = ROUTE_ID) {
       await takeClaimAnswer(services, {
         ...{ routeId, x12: Buffer.from(x12), source: 'file test', receivedAt: clock.now() + 3_600_000 },
@@ -175,6 +103,82 @@ export async function answersWorld(): Promise<AnswersWorld> {
           .execute(),
       ),
   };
+}
+
+/** Claims of an account in a file that went over a route, each in a set of its own unless it says otherwise. */
+export async function plantSentClaims(
+  { store, realTime, clock }: Pick<Services, 'store' | 'realTime' | 'clock'>,
+  accountId: string,
+  given: readonly Partial<SentClaim>[],
+  { routeId = ROUTE_ID, perSet = 1, again, interchange, group }: FileOptions = {},
+): Promise<PlantedFile> {
+  const id = uuid();
+  const now = clock.now();
+  const number = ++count;
+  const claims =
+    again ??
+    given.map(
+      (one): SentClaim => ({
+        ...{
+          accountId,
+          id: ulid(clock),
+          trace: ulid(clock),
+          number: `PCN${++count}`,
+          member: 'SHP0012345',
+          charge: '185.50',
+        },
+        ...one,
+      }),
+    );
+  for (const claim of again === undefined ? claims : []) {
+    const patientIndex = await patientIndexOf(realTime.patients, accountId, claim.number);
+    const answerIndex = await answerIndexOf(realTime.patients, store, {
+      ...{ routeId, patientControlNumber: claim.number, charge: claim.charge, memberId: claim.member },
+    });
+    await store.write((tx) =>
+      insertClaims(new AccountQueries(tx, accountId), clock, [
+        {
+          ...{ id: claim.id, mode: 'production', type: 'professional', source: 'json', payer_id: 'LAKES' },
+          ...{ route_id: routeId, state: 'QUEUED', sending: 1, trace_id: claim.trace, patient_index: patientIndex },
+          ...{ answer_index: answerIndex, claim_index: null, file_id: id, due_at: null, overdue_since: null },
+          ...{ payer_number: null, line_count: 1, created_at: now, updated_at: now, expires_at: null },
+        },
+      ]),
+    );
+  }
+  const file = { id, interchange: String(interchange ?? number).padStart(9, '0'), group: group ?? number, claims };
+  await store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    await queries
+      .insert('claim_files', {
+        ...{ id, route_id: routeId, type: 'professional', state: 'WRITTEN', claim_count: claims.length },
+        ...{ artifact_id: 'none', interchange_number: file.interchange, group_number: file.group, attempts: 0 },
+        ...{ failure: null, carrier_account_id: null, execution_id: null, sent_at: null },
+        ...{ created_at: now, updated_at: now, expires_at: null },
+      })
+      .execute();
+    const items = claims.map((claim, at) => {
+      const first = claims[at - (at % perSet)] ?? claim;
+      return {
+        ...{ file_id: id, place: at + 1, claim_id: claim.id, sending: again === undefined ? 1 : 2 },
+        ...{ set_number: String(Math.floor(at / perSet) + 1).padStart(4, '0'), transaction_id: first.trace },
+      };
+    });
+    await queries.insert('claim_file_items', items).execute();
+    if (again === undefined) return;
+    const ids = again.map((claim) => claim.id);
+    await queries.update('claims').set({ sending: 2, file_id: id, state: 'QUEUED' }).where('id', 'in', ids).execute();
+    await queries
+      .insert(
+        'claim_history',
+        ids.map((claim_id) => ({
+          ...{ id: ulid(clock), claim_id, state: 'QUEUED' as const, sending: 2, source: 'resent' },
+          ...{ reasons: null, at: now },
+        })),
+      )
+      .execute();
+  });
+  return file;
 }
 
 interface Envelope {

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from 'vitest';
+import { UNMATCHED_CLAIM_COMMANDS } from '../../src/commands/unmatched-claims.js';
+import {
+  type AnswersWorld,
+  answersWorld,
+  claimReport,
+  interchangeOf,
+  type SentClaim,
+} from '../support/claim-answers.js';
+import { runCommand } from '../support/run-command.js';
+
+const NAME = 'CANARYNAME';
+let world: AnswersWorld;
+let claims: readonly SentClaim[];
+
+/** Two claims of one patient control number, of which a payer has said so often what fits both. */
+beforeEach(async () => {
+  world = await answersWorld();
+  ({ claims } = await world.file('account-1', [{ number: 'SAME' }, { number: 'SAME' }]));
+});
+
+async function said(times: number): Promise<void> {
+  const [claim] = claims;
+  if (claim === undefined) throw new Error('none');
+  const one = { claim, d9: undefined, bht: undefined, text: NAME };
+  await world.answer(interchangeOf(claimReport(Array.from({ length: times }, () => one))));
+}
+
+const run = (name: string, positionals: readonly string[] = [], options = {}) =>
+  runCommand(world.services, UNMATCHED_CLAIM_COMMANDS, name, { positionals, options, lists: {} });
+const waiting = async (): Promise<readonly string[]> => {
+  const { answers } = (await run('claims unmatched')).result as { answers: readonly { id: string }[] };
+  return answers.map(({ id }) => id);
+};
+
+it('what fits no claim or several is listed page by page, without what it says', async () => {
+  expect((await run('claims unmatched')).shown).toBe('Nothing waits.');
+  await said(3);
+  const first = await run('claims unmatched', [], { limit: '2' });
+  const { answers, next } = first.result as { answers: readonly { id: string }[]; next: string };
+  expect(answers).toMatchObject([{ said: '277CA', kind: 'several', place: expect.any(Number) }, {}]);
+  expect(first.shown).toMatch(/^\S+ {2}277CA {2}several {4}2026-06-01T\S+ {2}route \S+\n/);
+  expect(first.shown).toContain(`More wait: ediloom-server claims unmatched --after ${next}`);
+  expect(JSON.stringify(first)).not.toMatch(/CANARYNAME|SAME|SHP0012345/);
+  const rest = (await run('claims unmatched', [], { after: next })).result as { answers: readonly { id: string }[] };
+  expect([...answers, ...rest.answers].map(({ id }) => id)).toEqual(await waiting());
+  expect(await waiting()).toHaveLength(3);
+});
+
+it('one is shown with what it says, and tied once: the claim moves, and it waits no more', async () => {
+  await said(1);
+  const [id = ''] = await waiting();
+  expect((await run('claims unmatched show', [id])).shown).toContain(NAME);
+  expect((await run('claims tie', [id, claims[1]?.id ?? ''])).shown).toBe('It is tied to the claim.');
+  expect(await world.states(claims)).toEqual(['QUEUED', 'ACCEPTED']);
+  expect(await waiting()).toEqual([]);
+  await expect(run('claims tie', [id, claims[0]?.id ?? ''])).rejects.toThrow('It was tied to a claim');
+  await expect(run('claims dismiss', [id])).rejects.toThrow('It was tied to a claim');
+});
+
+it('one is dismissed: no claim moves, and it waits no more', async () => {
+  await said(1);
+  const [id = ''] = await waiting();
+  expect((await run('claims dismiss', [id])).shown).toBe('It is dismissed.');
+  expect(await waiting()).toEqual([]);
+  expect(await world.states(claims)).toEqual(['QUEUED', 'QUEUED']);
+});
+
+it('what is asked for wrongly is told what it takes', async () => {
+  const nobodys = '00000000-0000-4000-8000-000000000000';
+  await expect(run('claims unmatched', ['x'])).rejects.toThrow('claims unmatched');
+  for (const limit of ['0', '1001', 'x']) {
+    await expect(run('claims unmatched', [], { limit })).rejects.toThrow('--limit is a whole number from 1 to 1000.');
+  }
+  await expect(run('claims tie', ['x'])).rejects.toThrow('takes an id that `claims unmatched` lists');
+  await expect(run('claims dismiss')).rejects.toThrow('claims dismiss takes one id');
+  await expect(run('claims unmatched show', ['x', 'y'])).rejects.toThrow('claims unmatched show takes one id');
+  await expect(run('claims dismiss', [nobodys])).rejects.toThrow(/no such answer/i);
+});

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createClaimAnswerJob } from '../../../src/exchange/claim-answers/answer-job.js';
+import {
+  createReceivedAnswersJob,
+  RECEIVED_CLAIM_ANSWERS,
+} from '../../../src/exchange/claim-answers/received-answers.js';
+import { CLAIM_ANSWER } from '../../../src/exchange/claim-answers/take-answer.js';
+import { addAccount, writeAs } from '../../support/accounts.js';
+import {
+  claimReport,
+  functional,
+  interchangeOf,
+  type PlantedFile,
+  plantSentClaims,
+  ta1,
+} from '../../support/claim-answers.js';
+import { saveRoute } from '../../support/claim-sendings.js';
+import { ACCOUNT, type Inbound, openInbound } from '../../support/inbound.js';
+import { CONNECTION, PARTNERSHIP } from '../../support/partner-rows.js';
+import { until } from '../../support/test-jobs.js';
+
+const PRACTICE = 'practice-1';
+/** A partner of the same account, by whom no claims go. */
+const RIVALS = { partnership: 'north_rival', connection: '01JZ0000000000000000000009' };
+
+let inbound: Inbound;
+let file: PlantedFile;
+
+/** An account of the operator whose partner carries the claims of a practice, and who has another partner, too. */
+beforeEach(async () => {
+  inbound = await openInbound({
+    around: (handlers, services) => ({
+      ...handlers,
+      [RECEIVED_CLAIM_ANSWERS]: createReceivedAnswersJob(services),
+      [CLAIM_ANSWER]: createClaimAnswerJob(services),
+    }),
+  });
+  const { services, write } = inbound;
+  const stamp = { created_at: 1, updated_at: 1 };
+  await write(async (queries) => {
+    await queries
+      .insert('profiles', {
+        ...{ profile_id: 'rival', profile_type: 'partner', interchange_qualifier: 'ZZ', interchange_id: 'RIVAL' },
+        ...{ application_identifiers: '[]', ...stamp },
+      })
+      .execute();
+    await queries
+      .insert('partnerships', {
+        ...{ partnership_id: RIVALS.partnership, local_profile_id: 'north', partner_profile_id: 'rival' },
+        ...{ usage_indicator: 'P', timezone: 'UTC', time_format: 'HHMM', ack_configuration: null },
+        ...{ expected_acknowledgments: null, processing_configuration: null, ...stamp },
+      })
+      .execute();
+    await queries
+      .insert('connections', {
+        ...{ id: RIVALS.connection, partnership_id: RIVALS.partnership, kind: 'bucket', name: 'rival', enabled: 1 },
+        ...{ test: 0, settings: '{"bucketName":"rival-bucket"}', ...stamp },
+      })
+      .execute();
+    const setting = { release: '005010X214', transaction_set: '277', guide_id: '277CA-005010X214' };
+    const rest = { local_application_id: null, partner_application_id: null, connection_id: null, subdirectory: null };
+    await queries
+      .insert(
+        'transaction_settings',
+        [PARTNERSHIP, RIVALS.partnership].map((partnership_id) => ({
+          ...{ ...setting, direction: 'inbound' as const, id: 'claim-reports', partnership_id },
+          ...{ ...rest, filename: null, fragments: null, ...stamp },
+        })),
+      )
+      .execute();
+    await queries.update('connections').set({ test: 0 }).where('id', '=', CONNECTION).execute();
+  });
+  await addAccount(services.store, PRACTICE);
+  const routeId = await saveRoute(services, {
+    ...{ name: 'carried', kind: 'partnership', connection: { accountId: ACCOUNT, partnershipId: PARTNERSHIP } },
+    ...{ sender: { qualifier: 'ZZ', id: 'NORTH' }, receiver: { qualifier: 'ZZ', id: 'BUYER' } },
+    catchAll: { transactions: ['professionalClaimSubmission'] },
+  });
+  file = await plantSentClaims(services, PRACTICE, [{}, {}], { routeId });
+});
+
+/** An answer as a partner of the account sends it. */
+const from = (partner: 'BUYER' | 'RIVAL', x12: string, number = 1): string =>
+  x12
+    .replace('*ZZ*PAYER          *ZZ*SENDER         *', `*ZZ*${partner.padEnd(15)}*ZZ*NORTH          *`)
+    .replace('*PAYER*SENDER*', `*${partner}*NORTHWH*`)
+    .replaceAll('000000077', String(number).padStart(9, '0'));
+
+/** Has a file come in, and waits until nothing of it is left to do. */
+async function receive(x12: string, connectionId = CONNECTION) {
+  const execution = await inbound.receive(x12, { connectionId });
+  await until(async () => {
+    const kinds = await inbound.services.store.read((db) => db.selectFrom('jobs').select('kind').execute());
+    return !kinds.some(({ kind }) => kind === RECEIVED_CLAIM_ANSWERS || kind === CLAIM_ANSWER);
+  });
+  return execution;
+}
+
+const said = () =>
+  writeAs(inbound.services.store, PRACTICE, async (queries) => {
+    const rows = await queries.from('claims').select(['id', 'state']).orderBy('id').execute();
+    const history = await queries.from('claim_history').select('id').execute();
+    const reports = await queries.from('claim_reports').select('id').execute();
+    return { states: rows.map(({ state }) => state), told: history.length, reports: reports.length };
+  });
+const answers = () => inbound.services.store.read((db) => db.selectFrom('claim_answers').select('id').execute());
+
+const report = (more: Parameters<typeof interchangeOf>[1] = {}) =>
+  interchangeOf(claimReport(file.claims.map((claim) => ({ claim }))), more);
+const QUEUED = { states: ['QUEUED', 'QUEUED'], told: 2, reports: 0 };
+
+describe('what the partner uploads by whom claims went', () => {
+  it('moves them: first a 999, and then a 277CA', async () => {
+    await receive(from('BUYER', functional(file.group, { '0001': 'A', '0002': 'R' }, 'P'), 1));
+    expect(await said()).toMatchObject({ states: ['RECEIVED', 'REJECTED'], reports: 0 });
+    await receive(from('BUYER', report(), 2));
+    expect(await said()).toMatchObject({ states: ['ACCEPTED', 'REJECTED'], reports: 1 });
+  });
+
+  it('refuses all of them by a TA1', async () => {
+    await receive(from('BUYER', ta1(file.interchange), 1));
+    expect((await said()).states).toEqual(['REJECTED', 'REJECTED']);
+  });
+
+  it('changes nothing where the same file comes again, under its own number and under another', async () => {
+    await receive(from('BUYER', report(), 1));
+    const once = await said();
+    expect(once).toMatchObject({ states: ['ACCEPTED', 'ACCEPTED'], reports: 1 });
+    await receive(from('BUYER', report(), 1));
+    expect(await answers()).toHaveLength(1);
+    await receive(from('BUYER', report(), 2));
+    expect(await said()).toMatchObject({ states: once.states });
+    const events = await inbound.services.store.read((db) =>
+      db.selectFrom('events').select('type').where('account_id', '=', PRACTICE).execute(),
+    );
+    expect(events.map(({ type }) => type)).toEqual(['claim.accepted', 'claim.accepted']);
+  });
+
+  it('moves nothing where ISA15 says that it is a test', async () => {
+    await receive(from('BUYER', report({ usage: 'T' }), 1));
+    await receive(
+      from('BUYER', functional(file.group, { '0001': 'R', '0002': 'R' }, 'R').replace('*0*P*:', '*0*T*:'), 2),
+    );
+    expect(await said()).toEqual(QUEUED);
+    expect(await answers()).toEqual([]);
+  });
+});
+
+describe('what another partner of the account uploads', () => {
+  it.each([
+    ['a 277CA that names them', () => report()],
+    ['a 999 of their group', () => functional(file.group, { '0001': 'R', '0002': 'R' }, 'R')],
+    ['a TA1 of their interchange', () => ta1(file.interchange)],
+  ])('moves nothing: %s', async (_, x12) => {
+    const execution = await receive(from('RIVAL', x12()), RIVALS.connection);
+    expect(await said()).toEqual(QUEUED);
+    expect(await answers()).toEqual([]);
+    // It was read, and was the rival's: it is not for want of a partner that nothing moved.
+    const [interchange] = await inbound.rows('received_interchanges');
+    expect(execution.partnership_id).toBe(RIVALS.partnership);
+    expect(interchange?.state).not.toBe('quarantined');
+  });
+
+  it('moves nothing in the name of the partner by whom they went', async () => {
+    await receive(from('BUYER', report()), RIVALS.connection);
+    expect(await said()).toEqual(QUEUED);
+    expect(await answers()).toEqual([]);
+  });
+});
