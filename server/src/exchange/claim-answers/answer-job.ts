@@ -61,6 +61,10 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   try {
     for await (const statement of statementsIn(answering, x12)) {
       signal.throwIfAborted();
+      if (statement.kind === 'cut-off') {
+        isCutOff = true;
+        continue;
+      }
       counts[statement.kind === 'other' ? 'passedOver' : 'read']++;
       await apply(answering, writer, statement, counts.read);
     }
@@ -84,7 +88,7 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
 async function apply(
   answering: Answering,
   writer: OutcomeWriter,
-  statement: Statement,
+  statement: Exclude<Statement, { readonly kind: 'cut-off' }>,
   ordinal: number,
 ): Promise<void> {
   if (statement.kind === 'TA1') return writer.add(await tieTa1(answering, statement));

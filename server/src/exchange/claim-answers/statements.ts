@@ -19,7 +19,9 @@ export type Statement =
   | { readonly kind: '999'; readonly received: ReceivedFunctionalAcknowledgment; readonly at: number }
   | { readonly kind: '277CA'; readonly set: SetEvent; readonly header: InterchangeHeader; readonly at: number }
   /** A set that says nothing of claims, or one of a test: nothing that is in production is changed by it. */
-  | { readonly kind: 'other' };
+  | { readonly kind: 'other' }
+  /** An interchange without its IEA: what came before it is whole, and something is missing. */
+  | { readonly kind: 'cut-off' };
 
 /**
  * Reads an answer, a piece in each turn, for it may be long and says things of many accounts. What a guide forbids is read all the same, wherever the engine
@@ -38,6 +40,7 @@ export async function* statementsIn({ services, answer }: Answering, x12: Uint8A
       group = undefined;
     }
     if (event.kind === 'group') group = event.header;
+    if (event.kind === 'interchangeEnd' && event.truncated) yield { kind: 'cut-off' };
     if (header === undefined || (event.kind !== 'transaction' && event.kind !== 'acknowledgment')) continue;
     if (header.usageIndicatorCode === 'T') {
       yield { kind: 'other' };

@@ -194,6 +194,15 @@ describe('a TA1', () => {
   });
 });
 
+it('an answer that is cut off counts as far as it goes, and somebody is told that there is more', async () => {
+  const world = await answersWorld();
+  const { claims } = await world.file('account-1', [{}, {}]);
+  await world.answer(report(claims.map((claim) => ({ claim }))).slice(0, -140));
+  expect(await world.states(claims)).toEqual(['ACCEPTED', 'QUEUED']);
+  const { result } = await runCommand(world.services, UNMATCHED_CLAIM_COMMANDS, 'claims unmatched', {});
+  expect((result as Listed).answers.map(({ kind }) => kind)).toEqual(['unreadable']);
+});
+
 it('the same bytes again are nothing new, and what is no X12 is unreadable', async () => {
   const world = await answersWorld();
   const { claims } = await world.file('account-1', [{}]);
