@@ -318,6 +318,13 @@ async function idsOf(instance: Instance): Promise<Readonly<Record<string, readon
   };
 }
 
+/** An event, as far as it says what it is about. */
+interface Told {
+  readonly eventPayload: {
+    readonly v1Event: { readonly relatedResources?: readonly { readonly id: string; readonly type: string }[] };
+  };
+}
+
 /** A claim that is a test, and the report of it. */
 async function claimed(instance: Instance): Promise<Readonly<Record<string, readonly string[]>>> {
   const path = `${HEALTH}/change/medicalnetwork/professionalclaims/v3/submission`;
@@ -327,9 +334,13 @@ async function claimed(instance: Instance): Promise<Readonly<Record<string, read
   });
   const claimId = answer.claimReference.correlationId;
   const reportId = await until('a claim to be answered', async () => {
-    const { items } = await instance.call<{ readonly items: readonly object[] }>('GET', `${EVENTS}/events`);
-    const told = items.map((one) => JSON.stringify(one)).filter((one) => one.includes(claimId));
-    return /"id":"([^"]+)","type":"claim-report"/.exec(told.join())?.[1];
+    const path = `${EVENTS}/events?eventType=claim.accepted`;
+    const { items } = await instance.call<{ readonly items: readonly { readonly id: string }[] }>('GET', path);
+    // Lists of events do not say what they are about.
+    const told = await Promise.all(items.map(({ id }) => instance.call<Told>('GET', `${EVENTS}/events/${id}`)));
+    return told
+      .flatMap(({ eventPayload }) => eventPayload.v1Event.relatedResources ?? [])
+      .find(({ type }) => type === 'claim-report')?.id;
   });
   return { claimId: [claimId], reportId: [reportId] };
 }

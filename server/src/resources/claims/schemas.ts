@@ -12,14 +12,17 @@ export const ClaimId = Type.String({
 const ClaimStateShape = oneOf([...CLAIM_STATES], {
   title: 'ClaimState',
   description:
-    '`QUEUED`: waits to be sent; `DELIVERED`: handed over; `RECEIVED`: its set was taken; `ACCEPTED`: the payer, or somebody before the payer, has it; `IN_ADJUDICATION`: the payer works on it; `REJECTED`: it was refused. A test is sent to nobody.',
+    '`QUEUED`: waits to be sent; `DELIVERED`: handed over; `RECEIVED`: its set was taken; `ACCEPTED`: the payer, or somebody before the payer, has it; `IN_ADJUDICATION`: the payer works on it; `REJECTED`: it was refused. A test is sent to nobody: the payer simulator of the server answers it.',
 });
 
 export const StoredClaim = Type.Object(
   {
     id: ClaimId,
     state: ClaimStateShape,
-    mode: oneOf(['test', 'production'], { title: 'ClaimMode', description: '`test`: it is sent to nobody.' }),
+    mode: oneOf(['test', 'production'], {
+      title: 'ClaimMode',
+      description: '`test`: it is sent to nobody, and answered by the payer simulator.',
+    }),
     type: oneOf(['professional', 'institutional', 'dental'], { title: 'ClaimType', description: 'What it is.' }),
     source: oneOf(['json', 'raw-x12'], { title: 'ClaimSource', description: 'How it came in.' }),
     payer: Type.Object(
@@ -64,7 +67,8 @@ export const StoredClaim = Type.Object(
         state: ClaimStateShape,
         sending: Type.Integer({ description: 'Which sending it is about, from 1.' }),
         source: Type.String({
-          description: 'What said it: `submitted`, `delivered`, `resent`; the id of an answer of the payer.',
+          description:
+            'What said it: `submitted`, `delivered`, `resent`; the id of an answer of the payer; of a test `simulated`, with what answered it, such as `simulated 277CA, 2`.',
         }),
         saidBy: Type.Optional(
           oneOf(['TA1', '999', '277CA'], {
