@@ -86,12 +86,15 @@ const from = (partner: 'BUYER' | 'RIVAL', x12: string, number = 1): string =>
     .replace('*PAYER*SENDER*', `*${partner}*NORTHWH*`)
     .replaceAll('000000077', String(number).padStart(9, '0'));
 
+/** Jobs by which a file comes to claims: it has ended before it is shown, and what it says is taken up when it is. */
+const OF_FILES: ReadonlySet<string> = new Set(['receive', 'publish', RECEIVED_CLAIM_ANSWERS, CLAIM_ANSWER]);
+
 /** Has a file come in, and waits until nothing of it is left to do. */
 async function receive(x12: string, connectionId = CONNECTION) {
   const execution = await inbound.receive(x12, { connectionId });
   await until(async () => {
     const kinds = await inbound.services.store.read((db) => db.selectFrom('jobs').select('kind').execute());
-    return !kinds.some(({ kind }) => kind === RECEIVED_CLAIM_ANSWERS || kind === CLAIM_ANSWER);
+    return !kinds.some(({ kind }) => OF_FILES.has(kind));
   });
   return execution;
 }
