@@ -101,10 +101,12 @@ async function receive(x12: string, connectionId = CONNECTION) {
 
 const said = () =>
   writeAs(inbound.services.store, PRACTICE, async (queries) => {
-    const rows = await queries.from('claims').select(['id', 'state']).orderBy('id').execute();
+    const rows = await queries.from('claims').select(['id', 'state']).execute();
+    // As they stand in the file: ids of one millisecond have no order.
+    const states = file.claims.map(({ id }) => rows.find((row) => row.id === id)?.state);
     const history = await queries.from('claim_history').select('id').execute();
     const reports = await queries.from('claim_reports').select('id').execute();
-    return { states: rows.map(({ state }) => state), told: history.length, reports: reports.length };
+    return { states, told: history.length, reports: reports.length };
   });
 const answers = () => inbound.services.store.read((db) => db.selectFrom('claim_answers').select('id').execute());
 
