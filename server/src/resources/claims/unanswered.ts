@@ -1,7 +1,22 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { Claims } from '../../store/claim-tables.js';
 
-/** Whether there is a claim whose last sending this file is, and of which the payer has said no more than that it is there. */
-export async function hasUnanswered(queries: AccountQueries, fileId: string): Promise<boolean> {
+/** States behind which a payer may say more: first those of which it has said no more than that it is there. */
+const UNANSWERED: readonly Claims['state'][] = ['QUEUED', 'DELIVERED', 'RECEIVED'];
+const TAKEN: readonly Claims['state'][] = ['ACCEPTED', 'IN_ADJUDICATION'];
+
+/**
+ * What a payer has still to say of the claims whose last sending a file is. `answers`: of one at least it has said no more than that it is there; `changes`:
+ * all are answered, and one at least is taken, which it may refuse later; `nothing`: it has refused them all, or they went anew in other files.
+ */
+export type ToCome = 'answers' | 'changes' | 'nothing';
+
+export async function toComeOf(queries: AccountQueries, fileId: string): Promise<ToCome> {
+  if (await hasClaim(queries, fileId, UNANSWERED)) return 'answers';
+  return (await hasClaim(queries, fileId, TAKEN)) ? 'changes' : 'nothing';
+}
+
+async function hasClaim(queries: AccountQueries, fileId: string, states: readonly Claims['state'][]): Promise<boolean> {
   const claim = await queries
     .from('claim_file_items')
     .innerJoin('claims', (join) =>
@@ -12,7 +27,7 @@ export async function hasUnanswered(queries: AccountQueries, fileId: string): Pr
     .select('claims.id')
     .where('claim_file_items.file_id', '=', fileId)
     .where('claims.file_id', '=', fileId)
-    .where('claims.state', 'in', ['QUEUED', 'DELIVERED', 'RECEIVED'])
+    .where('claims.state', 'in', states)
     .limit(1)
     .executeTakeFirst();
   return claim !== undefined;
