@@ -10,6 +10,8 @@ import type { PreparedArtifact } from './artifacts.js';
 export type ArtifactRow = Pick<Artifacts, (typeof COLUMNS)[number]>;
 
 const COLUMNS = ['id', 'model', 'owner_id', 'usage', 'type', 'size'] as const;
+/** What belongs to files of the exchange. A file of claims that goes out as one has documents of its own under the same id. */
+const EXCHANGED = ['execution', 'transaction', 'fragment', 'fault'] as const;
 /** Word by word the condition of their index. */
 const isFragment = sql<SqlBool>`model = 'fragment'`;
 
@@ -129,7 +131,7 @@ export function unorderedArtifactsOf(
   queries: AccountQueries,
   owners: readonly string[],
 ): Promise<readonly ArtifactRow[]> {
-  return ofOwners(queries, owners).execute();
+  return ofOwners(queries, owners).where('model', 'in', EXCHANGED).execute();
 }
 
 function ofOwners(queries: AccountQueries, owners: readonly string[]) {
@@ -147,9 +149,14 @@ export async function artifactsWithIds(queries: AccountQueries, ids: readonly st
   return queries.from('artifacts').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
 }
 
-/** All artifacts of one owner, as {@link findArtifact} gives them. */
-export function wholeArtifactsOf(queries: AccountQueries, ownerId: string): Promise<readonly Artifacts[]> {
-  return queries.from('artifacts').selectAll().where('owner_id', '=', ownerId).execute();
+/** All artifacts of one file of the exchange, as {@link findArtifact} gives them. */
+export function wholeArtifactsOf(queries: AccountQueries, executionId: string): Promise<readonly Artifacts[]> {
+  return queries
+    .from('artifacts')
+    .selectAll()
+    .where('owner_id', '=', executionId)
+    .where('model', 'in', EXCHANGED)
+    .execute();
 }
 
 /** The files that these executions deliver, as {@link findArtifact} gives them. */
@@ -192,9 +199,13 @@ export function executionInput(queries: AccountQueries, executionId: string): Pr
     .executeTakeFirst();
 }
 
-/** Removes what belongs to owners; their objects are left to the sweep. */
+/** Removes what belongs to owners, but documents of claims, which have a time of their own; their objects are left to the sweep. */
 export async function removeArtifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<void> {
-  await queries.delete('artifacts').where('owner_id', 'in', listOf(queries.tx, owners)).execute();
+  await queries
+    .delete('artifacts')
+    .where('owner_id', 'in', listOf(queries.tx, owners))
+    .where('model', '<>', 'claim')
+    .execute();
 }
 
 /**

@@ -61,7 +61,7 @@ it('claims over CAQH CORE are delivered once and answered, though their process 
 }, async () => {
   const [house, payer] = await Promise.all([
     start('house'),
-    start('payer', { SIMULATE_PAYER: '1', SIMULATED_CLAIMS_AFTER_MS: '500' }),
+    start('payer', { SIMULATE_PAYER: '1', SIMULATED_CLAIMS_AFTER_MS: '6000' }),
   ]);
   const door = await CoreDoor.open(() => payer.living[0]?.url ?? '');
   onTestFinished(() => door.close());
@@ -74,7 +74,7 @@ it('claims over CAQH CORE are delivered once and answered, though their process 
       connection: {
         ...{ url: `${door.origin}/protocols/caqh-core`, envelope: 'soap', senderId: HOUSE.id, receiverId: ABOVE.id },
         username: await firstAccount(payer),
-        claims: { url: `${door.origin}/protocols/caqh-core/batches`, pollSeconds: 1 },
+        claims: { url: `${door.origin}/protocols/caqh-core/batches`, pollSeconds: 2 },
       },
       secrets: { password: { file: key } },
     },

@@ -7,6 +7,8 @@ import type { Instance } from './instance.js';
 import { ReceivedClaimFiles } from './received-claim-files.js';
 
 const LOOK_MS = 200;
+/** For one upload: its client does not always tell that the other side was killed. */
+const ATTEMPT_MS = 20_000;
 /** No client speaks of what it meets: a server that was killed is met again and again. */
 const SILENT = { error: () => {}, end: () => {}, close: () => {} };
 
@@ -82,23 +84,39 @@ export class SftpPayer {
     }
   }
 
-  async #put(name: string, content: Uint8Array, house: Instance, { username, password }: PayerLogin): Promise<void> {
+  async #put(name: string, content: Uint8Array, house: Instance, login: PayerLogin): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const client = new SftpClient('payer', SILENT);
-      try {
-        await client.connect({ host: '127.0.0.1', port: house.doors.sftp.port, username, password });
-        await client.put(Buffer.from(content), `/in/${name}`);
-        return;
-      } catch {
-        // The server was killed.
-        await setTimeout(LOOK_MS);
-      } finally {
-        await client.end().catch(() => {});
-      }
+      const isPut = await Promise.race([
+        putOnce(name, content, house, login),
+        setTimeout(ATTEMPT_MS, false, { signal: this.#stop.signal }).catch(() => false),
+      ]);
+      if (isPut) return;
+      // The server was killed.
+      await setTimeout(LOOK_MS);
     }
   }
 
   #run(work: Promise<void>): void {
     this.#running.push(work.catch((error: unknown) => void this.#failed.push(error)));
+  }
+}
+
+/** @returns whether it was confirmed. */
+async function putOnce(
+  name: string,
+  content: Uint8Array,
+  house: Instance,
+  { username, password }: PayerLogin,
+): Promise<boolean> {
+  const client = new SftpClient('payer', SILENT);
+  try {
+    await client.connect({ host: '127.0.0.1', port: house.doors.sftp.port, username, password });
+    await client.put(Buffer.from(content), `/in/${name}`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // What waits for the end of a connection that is gone may wait for ever.
+    void client.end().catch(() => {});
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findClaimFile } from '../../resources/claims/files.js';
-import { hasUnanswered } from '../../resources/claims/unanswered.js';
+import { type ToCome, toComeOf } from '../../resources/claims/unanswered.js';
 import { settingsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
 import type { Connection } from '../../resources/payer-routes/schemas.js';
@@ -30,7 +30,8 @@ const DONE: JobOutcome = { kind: 'done' };
 
 /**
  * Looks for what a payer answers to a file of claims that was handed in over CAQH CORE: its 999 until one is there, with the TA1 before it, then
- * 277CAs, each of which is acknowledged. It ends when the payer has answered every claim of the file, or after thirty days.
+ * 277CAs, each of which is acknowledged. Once every claim is answered it looks later and later, as a payer may refuse what it has taken, and send its 999
+ * last. It ends when all claims of the file are refused, or after thirty days.
  */
 export function createClaimAnswersPoll(services: Services, takeAnswer: TakePickedUp): JobHandler {
   return async (job, signal) => {
@@ -40,12 +41,15 @@ export function createClaimAnswersPoll(services: Services, takeAnswer: TakePicke
     if (file === undefined || now >= Number(file.sent_at ?? file.created_at) + LONGEST_DAYS * DAY_MS) return DONE;
     const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
     if (route?.kind !== 'caqh-core') return DONE;
-    if (!(await isAwaited(services, job, file))) return DONE;
+    if ((await toCome(services, job, file)) === 'nothing') return DONE;
     const look = new Look({ services, takeAnswer, file, route, signal }, payload);
     // Where it is disabled, it may be enabled again.
     if (Number(route.enabled) === 1) await look.go();
-    if (!(await isAwaited(services, job, file))) return DONE;
-    return { kind: 'again', dueAt: services.clock.now() + pollMsOf(route), attempt: 0, payload: look.payload };
+    const left = await toCome(services, job, file);
+    if (left === 'nothing') return DONE;
+    const looked = services.clock.now();
+    const pauseMs = Math.max(pollMsOf(route), left === 'changes' ? quietMs(look.payload, file, looked) : 0);
+    return { kind: 'again', dueAt: looked + pauseMs, attempt: 0, payload: look.payload };
   };
 }
 
@@ -56,8 +60,13 @@ export function giveUpClaimAnswersPoll({ clock }: Pick<Services, 'clock'>): Give
   return async ({ payload }) => ({ kind: 'again', dueAt: clock.now() + AFTER_FAILURES_MS, attempt: 0, payload });
 }
 
-function isAwaited({ store }: Services, { accountId }: Job, { id }: ClaimFiles): Promise<boolean> {
-  return readRows(store, accountId, (queries) => hasUnanswered(queries, id));
+function toCome({ store }: Services, { accountId }: Job, { id }: ClaimFiles): Promise<ToCome> {
+  return readRows(store, accountId, (queries) => toComeOf(queries, id));
+}
+
+/** As long again as nothing new has come; a day at most, so that a file is asked about some forty times in all. */
+function quietMs({ newestAt }: PollPayload, { sent_at, created_at }: ClaimFiles, now: number): number {
+  return Math.min(now - (newestAt ?? Number(sent_at ?? created_at)), DAY_MS);
 }
 
 function pollMsOf(route: PayerRoutes): number {
@@ -79,11 +88,13 @@ class Look {
   readonly #looked: LookedFor;
   readonly #seen: Set<string>;
   #acknowledged: boolean;
+  #newestAt: number | undefined;
 
-  constructor(looked: LookedFor, { seen = [], acknowledged = false }: PollPayload) {
+  constructor(looked: LookedFor, { seen = [], acknowledged = false, newestAt }: PollPayload) {
     this.#looked = looked;
     this.#seen = new Set(seen);
     this.#acknowledged = acknowledged;
+    this.#newestAt = newestAt;
   }
 
   /** For the next look. */
@@ -92,6 +103,7 @@ class Look {
       fileId: this.#looked.file.id,
       acknowledged: this.#acknowledged,
       seen: [...this.#seen].slice(-MOST_SEEN),
+      newestAt: this.#newestAt,
     };
   }
 
@@ -133,6 +145,7 @@ class Look {
     const receivedAt = services.clock.now();
     await takeAnswer(services, { routeId: file.route_id, x12, source: `file ${file.id}`, receivedAt });
     this.#seen.add(hash);
+    this.#newestAt = receivedAt;
   }
 
   /** Acknowledges results. @returns false where the payer is not told, and would give the same again. */

@@ -13,6 +13,8 @@ export interface PollPayload {
   readonly acknowledged?: boolean | undefined;
   /** SHA-256 of what has come, the newest last. */
   readonly seen?: readonly string[] | undefined;
+  /** When the newest of them came, in milliseconds since 1970. */
+  readonly newestAt?: number | undefined;
 }
 
 /** Milliseconds to the first look: a payer has the 999 soon. */

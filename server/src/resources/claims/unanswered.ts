@@ -1,6 +1,8 @@
 import type { ClaimState } from 'ediloom/claims';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { Claims } from '../../store/claim-tables.js';
 
+<<<<<<< HEAD
 /** Whether there is a claim whose last sending this file is, and of which the payer has said no more than that it is there. */
 export function hasUnanswered(queries: AccountQueries, fileId: string): Promise<boolean> {
   return hasClaim(queries, fileId, ['QUEUED', 'DELIVERED', 'RECEIVED']);
@@ -12,6 +14,24 @@ export function wasAnswered(queries: AccountQueries, fileId: string): Promise<bo
 }
 
 async function hasClaim(queries: AccountQueries, fileId: string, states: readonly ClaimState[]): Promise<boolean> {
+=======
+/** States behind which a payer may say more: first those of which it has said no more than that it is there. */
+const UNANSWERED: readonly Claims['state'][] = ['QUEUED', 'DELIVERED', 'RECEIVED'];
+const TAKEN: readonly Claims['state'][] = ['ACCEPTED', 'IN_ADJUDICATION'];
+
+/**
+ * What a payer has still to say of the claims whose last sending a file is. `answers`: of one at least it has said no more than that it is there; `changes`:
+ * all are answered, and one at least is taken, which it may refuse later; `nothing`: it has refused them all, or they went anew in other files.
+ */
+export type ToCome = 'answers' | 'changes' | 'nothing';
+
+export async function toComeOf(queries: AccountQueries, fileId: string): Promise<ToCome> {
+  if (await hasClaim(queries, fileId, UNANSWERED)) return 'answers';
+  return (await hasClaim(queries, fileId, TAKEN)) ? 'changes' : 'nothing';
+}
+
+async function hasClaim(queries: AccountQueries, fileId: string, states: readonly Claims['state'][]): Promise<boolean> {
+>>>>>>> c-storm
   const claim = await queries
     .from('claim_file_items')
     .innerJoin('claims', (join) =>

@@ -138,9 +138,8 @@ it('takes in once what a payer gives again and again', async () => {
   expect(world.taken.map(({ x12 }) => x12)).toEqual([HEADER, REPORT]);
 });
 
-it('ends once the payer has answered all claims whose last sending the file is', async () => {
+it('ends once the payer has refused all claims whose last sending the file is', async () => {
   const world = await opened();
-  await world.claim('ACCEPTED');
   await world.claim('REJECTED');
   // It went anew, in another file.
   await world.claim('DELIVERED', 'another');
@@ -148,6 +147,31 @@ it('ends once the payer has answered all claims whose last sending the file is',
   expect(world.asked()).toEqual([]);
   await world.claim('RECEIVED');
   expect(await world.look()).toMatchObject({ kind: 'again' });
+});
+
+it('looks later and later where all are answered, as one that was taken may be refused, and the 999 may come last', async () => {
+  const world = await opened();
+  const { clock, has, taken } = world;
+  await world.claim('ACCEPTED');
+  await world.claim('REJECTED');
+  const began = clock.now();
+  const pauses: number[] = [];
+  const look = async () => {
+    const outcome = await world.look();
+    if (outcome.kind !== 'again') throw new Error('It ends.');
+    pauses.push(outcome.dueAt - clock.now());
+    clock.advance(outcome.dueAt - clock.now());
+  };
+  while (clock.now() - began < 3 * DAY_MS) await look();
+  expect(pauses.slice(0, 4)).toEqual([60_000, 60_000, 120_000, 240_000]);
+  expect(Math.max(...pauses)).toBe(DAY_MS);
+  expect(pauses.length).toBeLessThan(20);
+  has.reply = ({ step }) =>
+    step === 'fetch-999' ? answer(ACKNOWLEDGMENT) : step === 'fetch-results' ? answer(REPORT) : RECEIPT;
+  await look();
+  expect(taken.map(({ x12 }) => x12)).toEqual([ACKNOWLEDGMENT, REPORT]);
+  // More may come soon.
+  expect(pauses.at(-1)).toBe(60_000);
 });
 
 it('ends after thirty days, and where the route is gone; it waits for one that is disabled or not reached', async () => {

@@ -7,6 +7,7 @@ import { requestRedelivery } from '../../../src/exchange/outbound/request-redeli
 import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
 import type { Services } from '../../../src/exchange/services.js';
 import type { Job } from '../../../src/jobs/job.js';
+import { removeArtifactsOf } from '../../../src/objects/artifact-rows.js';
 import { Problem } from '../../../src/problems.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import type { ClaimFiles } from '../../../src/store/claim-tables.js';
@@ -145,6 +146,27 @@ describe('files of claims over a partnership', () => {
         state: 'awaited',
       },
     ]);
+  });
+
+  it('of the account that has the partnership are delivered, and keep a document of their own', async () => {
+    const world = await opened();
+    await addSetting(world, await addConnection(world.services, 'bucket', { bucketName: 'out' }));
+    const file = await claimFile(world.all, await saveRoute(world.all, CARRIED), { account_id: ACCOUNT });
+    const { artifacts } = world.services;
+    const [own] = await artifacts.prepare(ACCOUNT, [
+      {
+        ...{ model: 'claim', ownerId: file.id, usage: 'output', name: 'claims.edi', sealed: true },
+        ...{ type: 'application/edi-x12', bytes: Buffer.from(claimFileText()) },
+      },
+    ]);
+    if (own === undefined) throw new Error('It was not prepared.');
+    await writeAs(world.store, ACCOUNT, (queries) => artifacts.insert(queries, [own]));
+    expect(await sent(world, file)).toMatchObject({ kind: 'sent' });
+    const events = await readAs(world.store, ACCOUNT, (queries) => queries.from('events').select('type').execute());
+    expect(events.map(({ type }) => type)).toContain('file.delivered.v2');
+    // The execution goes by its own time.
+    await writeAs(world.store, ACCOUNT, (queries) => removeArtifactsOf(queries, [file.id]));
+    expect(await rows(world, 'artifacts')).toMatchObject([{ id: own.id, model: 'claim' }]);
   });
 
   it('go over SFTP', async () => {
