@@ -1,20 +1,6 @@
-import type { ClaimState } from 'ediloom/claims';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Claims } from '../../store/claim-tables.js';
 
-<<<<<<< HEAD
-/** Whether there is a claim whose last sending this file is, and of which the payer has said no more than that it is there. */
-export function hasUnanswered(queries: AccountQueries, fileId: string): Promise<boolean> {
-  return hasClaim(queries, fileId, ['QUEUED', 'DELIVERED', 'RECEIVED']);
-}
-
-/** Whether the payer has said something of a claim whose last sending this file is, though nobody has told it that it was handed over. */
-export function wasAnswered(queries: AccountQueries, fileId: string): Promise<boolean> {
-  return hasClaim(queries, fileId, ['RECEIVED', 'ACCEPTED', 'IN_ADJUDICATION', 'REJECTED']);
-}
-
-async function hasClaim(queries: AccountQueries, fileId: string, states: readonly ClaimState[]): Promise<boolean> {
-=======
 /** States behind which a payer may say more: first those of which it has said no more than that it is there. */
 const UNANSWERED: readonly Claims['state'][] = ['QUEUED', 'DELIVERED', 'RECEIVED'];
 const TAKEN: readonly Claims['state'][] = ['ACCEPTED', 'IN_ADJUDICATION'];
@@ -30,8 +16,12 @@ export async function toComeOf(queries: AccountQueries, fileId: string): Promise
   return (await hasClaim(queries, fileId, TAKEN)) ? 'changes' : 'nothing';
 }
 
+/** Whether the payer has said something of a claim whose last sending this file is, though nobody has told it that it was handed over. */
+export function wasAnswered(queries: AccountQueries, fileId: string): Promise<boolean> {
+  return hasClaim(queries, fileId, ['RECEIVED', 'ACCEPTED', 'IN_ADJUDICATION', 'REJECTED']);
+}
+
 async function hasClaim(queries: AccountQueries, fileId: string, states: readonly Claims['state'][]): Promise<boolean> {
->>>>>>> c-storm
   const claim = await queries
     .from('claim_file_items')
     .innerJoin('claims', (join) =>
