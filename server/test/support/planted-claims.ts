@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/clock.js';
 import { ulid, uuid } from '../../src/ids.js';
 import { firstDeadline } from '../../src/resources/claims/deadlines.js';
 import { type ClaimMove, moveClaims } from '../../src/resources/claims/moves.js';
@@ -9,7 +10,7 @@ import type { TestApp } from './test-app.js';
 /** Rows of claims as if they had been taken in, without any document. */
 export const PLANTED_ROUTE = '0197a000-0000-7000-8000-000000000009';
 
-type World = Pick<TestApp, 'services' | 'clock' | 'queries'>;
+type World = Pick<TestApp, 'services' | 'queries'> & { readonly clock: Clock };
 
 /** A route that says this of claims. */
 export async function plantRoute(
@@ -32,7 +33,7 @@ export async function plantRoute(
 
 /** @returns the ids of claims that wait to be sent. */
 export async function plantClaims(
-  { clock, queries }: World,
+  { clock, queries }: Pick<World, 'clock' | 'queries'>,
   count: number,
   more: Partial<NewClaim> = {},
 ): Promise<readonly string[]> {

@@ -1,6 +1,8 @@
 import type { Carried } from '../../resources/claims/carried-files.js';
+import { wasAnswered } from '../../resources/claims/unanswered.js';
 import { deliveryReportsOf, executionWithId } from '../../resources/executions/rows.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { Executions } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import type { ClaimSending } from './claim-sender.js';
@@ -14,25 +16,47 @@ const FAILED_MS = 60_000;
 /** Retries of one file that are followed. */
 const MOST_RETRIES = 1_000;
 
-/** What has become of a file that an account of the operator sends, by its execution or the last of those that retried it. */
+/**
+ * What has become of a file that an account of the operator sends, by its execution or the last of those that retried it. One that was answered has
+ * arrived, though its delivery could not find out: the payer may take a file away before a process that was killed looks for it again.
+ */
 export async function followExecution(
+  services: Pick<Services, 'store' | 'clock'>,
+  file: Pick<ClaimFiles, 'account_id' | 'id'>,
+  carried: Carried,
+): Promise<ClaimSending> {
+  const { sending, lastAt } = await followed(services, carried);
+  if (sending.kind !== 'under-way' || sending.failure === undefined) return sending;
+  const hasArrived = await readRows(services.store, file.account_id, (queries) => wasAnswered(queries, file.id));
+  return hasArrived ? { kind: 'sent', at: lastAt } : sending;
+}
+
+interface Followed {
+  readonly sending: ClaimSending;
+  /** When the execution was last changed. */
+  readonly lastAt: number;
+}
+
+async function followed(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { carrierAccountId, executionId }: Carried,
-): Promise<ClaimSending> {
+): Promise<Followed> {
   const now = clock.now();
   return readRows(store, carrierAccountId, async (queries) => {
     const last = await lastOf(queries, executionId);
     // Retention has taken it: whether it was delivered before, nobody knows.
-    if (last === undefined) return { kind: 'failed', failure: 'not-reached', mayHaveArrived: true };
+    if (last === undefined)
+      return { sending: { kind: 'failed', failure: 'not-reached', mayHaveArrived: true }, lastAt: now };
+    const lastAt = Number(last.updated_at);
     switch (last.status) {
       case 'COMPLETED':
-        return { kind: 'sent', at: await deliveredAt(queries, last) };
+        return { sending: { kind: 'sent', at: await deliveredAt(queries, last) }, lastAt };
       case 'FAILED':
       case 'IGNORED':
-        return { kind: 'under-way', lookAgainAt: now + FAILED_MS, failure: 'not-delivered' };
+        return { sending: { kind: 'under-way', lookAgainAt: now + FAILED_MS, failure: 'not-delivered' }, lastAt };
       default: {
         const isYoung = now - Number(last.created_at) < YOUNG_MS;
-        return { kind: 'under-way', lookAgainAt: now + (isYoung ? SOON_MS : LATER_MS) };
+        return { sending: { kind: 'under-way', lookAgainAt: now + (isYoung ? SOON_MS : LATER_MS) }, lastAt };
       }
     }
   });

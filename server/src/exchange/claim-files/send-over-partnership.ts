@@ -26,14 +26,14 @@ const BUSY_MS = 2_000;
 export const sendOverPartnership: SendClaims = async (sending) => {
   const { services, file } = sending;
   const known = await readRows(services.store, file.account_id, (queries) => carriedBy(queries, file.id));
-  if (known !== undefined) return followExecution(services, known);
+  if (known !== undefined) return followExecution(services, file, known);
   const made = await carriedFile(sending);
   if ('kind' in made) return made;
   await promiseDelivery(sending, made);
   const carried = await readRows(services.store, file.account_id, (queries) => carriedBy(queries, file.id));
   // It was removed at this moment, as all of its claims were.
   if (carried === undefined) return { kind: 'failed', failure: 'refused', mayHaveArrived: false };
-  return followExecution(services, carried);
+  return followExecution(services, file, carried);
 };
 
 /** All that is written down of the file, or why it cannot go out. */

@@ -17,7 +17,9 @@ import { claimFile, claimFileText, PRACTICE, saveRoute, send } from '../../suppo
 import { ACCOUNT, addConnection } from '../../support/deliveries.js';
 import { connect, type Deliveries, openDeliveries } from '../../support/delivery-services.js';
 import { insertPayers } from '../../support/eligibility.js';
+import { plantClaims } from '../../support/planted-claims.js';
 import { PASSWORD, sftpPartner, textOf } from '../../support/sftp-partner.js';
+import type { TestApp } from '../../support/test-app.js';
 import { until } from '../../support/test-jobs.js';
 
 const PARTNERSHIP = 'clearing_upstream';
@@ -221,6 +223,34 @@ describe('files of claims over a partnership', () => {
     );
     expect(objects).toHaveLength(1);
     expect((await rows(world, 'executions')).map(({ status }) => status).sort()).toEqual(['COMPLETED', 'RETRIED']);
+  });
+
+  it('that are answered have arrived, though their delivery has failed', async () => {
+    const world = await opened();
+    await addSetting(world, await addConnection(world.services, 'bucket', { bucketName: 'missing' }));
+    const file = await claimFile(world.all, await saveRoute(world.all, CARRIED));
+    const { clock, config } = world.services;
+    let last: ClaimSending | undefined;
+    await until(async () => {
+      clock.jump(config.delivery.intervalMs);
+      world.jobs.wake();
+      last = await send(world.all, file);
+      return last.kind === 'under-way' && last.failure === 'not-delivered';
+    });
+    const queries: TestApp['queries'] = (work) => writeAs(world.store, PRACTICE, work);
+    const [claimId = ''] = await plantClaims({ clock, queries }, 1, {
+      ...{ state: 'QUEUED', file_id: file.id, route_id: file.route_id },
+    });
+    await queries((own) =>
+      own
+        .insert('claim_file_items', {
+          ...{ file_id: file.id, place: 1, claim_id: claimId, sending: 1, set_number: '0001', transaction_id: claimId },
+        })
+        .execute(),
+    );
+    expect(await send(world.all, file)).toMatchObject({ kind: 'under-way' });
+    await queries((own) => own.update('claims').set({ state: 'RECEIVED' }).where('id', '=', claimId).execute());
+    expect(await send(world.all, file)).toMatchObject({ kind: 'sent' });
   });
 
   it.each([
