@@ -1,7 +1,8 @@
 import { matchAcknowledgments, type ReceivedFunctionalAcknowledgment } from 'ediloom/acknowledgment';
 import { type SetAnswer, setAnswers, stateOfSet } from 'ediloom/claims';
-import { filesNumbered, itemsBehind } from '../../resources/claims/answered.js';
+import { filesNumbered } from '../../resources/claims/answered.js';
 import { patientIndexOf } from '../../resources/claims/claim-indexes.js';
+import { claimFileItems } from '../../resources/claims/files.js';
 import { patientIndexesOf } from '../../resources/claims/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
@@ -56,8 +57,10 @@ interface FileSets {
   readonly sets: readonly string[];
 }
 
-async function setsOf({ services }: Answering, { id: fileId }: ClaimFiles): Promise<readonly string[]> {
-  const items = await services.store.read((db) => itemsBehind(db, { fileId, after: 0, most: MOST_ITEMS }));
+async function setsOf({ services }: Answering, { id, account_id: accountId }: ClaimFiles): Promise<readonly string[]> {
+  const items = await readRows(services.store, accountId, (queries) =>
+    claimFileItems(queries, id, { after: 0, most: MOST_ITEMS }),
+  );
   return [...new Set(items.map(({ set_number }) => set_number))];
 }
 

@@ -1,6 +1,8 @@
 import { matchAcknowledgments, type ReceivedInterchangeAcknowledgment } from 'ediloom/acknowledgment';
 import { setAnswers } from 'ediloom/claims';
-import { filesNumbered, itemsBehind } from '../../resources/claims/answered.js';
+import { filesNumbered } from '../../resources/claims/answered.js';
+import { claimFileItems } from '../../resources/claims/files.js';
+import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { Answering } from './answering.js';
 import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
@@ -66,7 +68,9 @@ export async function claimsOf(
 ): Promise<readonly ClaimSaid[]> {
   const found: ClaimSaid[] = [];
   for (let after = 0; ; ) {
-    const items = await services.store.read((db) => itemsBehind(db, { fileId: file.id, after, most: AT_ONCE }));
+    const items = await readRows(services.store, file.account_id, (queries) =>
+      claimFileItems(queries, file.id, { after, most: AT_ONCE }),
+    );
     for (const item of items) {
       const said = saidOf(item);
       after = Number(item.place);

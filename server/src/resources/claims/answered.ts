@@ -113,21 +113,6 @@ export function filesNumbered(
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();
 }
 
-/** Items of a file behind a place, in their order. */
-export function itemsBehind(
-  db: Transaction,
-  { fileId, after, most }: { readonly fileId: string; readonly after: number; readonly most: number },
-): Promise<readonly ClaimFileItems[]> {
-  return db
-    .selectFrom('claim_file_items')
-    .selectAll()
-    .where('file_id', '=', fileId)
-    .where('place', '>', after)
-    .orderBy('place')
-    .limit(most)
-    .execute();
-}
-
 /** Claims in sets of a BHT03 that went over a route, behind a place: those that its refusal takes down. */
 export function itemsOfSet(
   db: Transaction,
