@@ -1,5 +1,5 @@
-import { createTestClaimJob } from '../../src/exchange/payer-simulator/test-claim-job.js';
-import { TEST_CLAIM } from '../../src/exchange/payer-simulator/test-claim-jobs.js';
+import { createTestClaimJob } from '../../src/exchange/payer-simulator/answer-test-claim-job.js';
+import { TEST_CLAIM } from '../../src/exchange/payer-simulator/promise-test-answers.js';
 import type { Job } from '../../src/jobs/job.js';
 import type { TestApp } from './test-app.js';
 

@@ -6,7 +6,7 @@ import { grouped } from '../../store/grouped.js';
 import { DAY_MS } from '../../store/purge.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import { gatherJob, LOOK_MS } from '../claim-files/claim-file-jobs.js';
-import { testClaimJobs } from '../payer-simulator/test-claim-jobs.js';
+import { testClaimJobs } from '../payer-simulator/promise-test-answers.js';
 import type { Run, Services } from '../services.js';
 
 /*
