@@ -6,7 +6,7 @@ import { listOf } from '../../store/value-list.js';
 
 // Over all accounts, as time passes for all of them alike.
 
-/** A production claim that its payer does not have: it waits, or its file does. */
+/** A production claim that its payer does not have: it waits, or its file does. The index `claims_to_forget` has these words, too. */
 const UNSENT = sql.raw("(claim.state = 'QUEUED' and claim.route_id is not null)");
 
 /**

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
@@ -30,19 +31,29 @@ export interface KnownBy {
   readonly since: number;
 }
 
-/** Whether the account has used the patient control number before, and whether it has sent the same claim. */
+/** Claims that are looked at for what they have in common: of a number that everybody uses, as many as there are would be. */
+export const MOST_KNOWN = 500;
+
+/**
+ * Whether the account has used the patient control number before, and whether it has sent the same claim. Of those of both modes the newest are looked at:
+ * where {@link MOST_KNOWN} of the other mode came later than the last of this one, that is not told.
+ */
 export async function knownClaims(
   queries: AccountQueries,
   { mode, patientIndex, claimIndex, since }: KnownBy,
 ): Promise<{ readonly isNumberUsed: boolean; readonly isSentBefore: boolean }> {
-  const claims = queries.from('claims').select('id').where('mode', '=', mode).limit(1);
-  const used = claims.where('patient_index', '=', patientIndex).executeTakeFirst();
-  const same =
-    claimIndex === null
-      ? undefined
-      : claims.where('claim_index', '=', claimIndex).where('created_at', '>=', since).executeTakeFirst();
-  const [number, claim] = await Promise.all([used, same]);
-  return { isNumberUsed: number !== undefined, isSentBefore: claim !== undefined };
+  const { tx, accountId } = queries;
+  const isOne = async (some: RawBuilder<unknown>): Promise<boolean> => {
+    // In the order of the indexes, so that no more of them are read.
+    const { rows } = await sql`select mode from (select mode from claims where account_id = ${accountId} and ${some}
+      limit ${MOST_KNOWN}) as newest where mode = ${mode} limit 1`.execute(tx);
+    return rows.length > 0;
+  };
+  const [isNumberUsed, isSentBefore] = await Promise.all([
+    isOne(sql`patient_index = ${patientIndex} order by created_at desc, id desc`),
+    claimIndex !== null && isOne(sql`claim_index = ${claimIndex} and created_at >= ${since} order by created_at desc`),
+  ]);
+  return { isNumberUsed, isSentBefore };
 }
 
 /** The states that a claim has had, oldest first. */

@@ -9,7 +9,13 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     on: 'claims (account_id, claim_index, created_at) where claim_index is not null',
     schema: 26,
   },
-  { name: 'claims_expiring', on: 'claims (expires_at) where expires_at is not null', schema: 26 },
+  {
+    // Without those that are still to be sent, which stay however old they are: each look at what is to go would pass them by.
+    name: 'claims_to_forget',
+    on: "claims (expires_at) where expires_at is not null and not (state = 'QUEUED' and route_id is not null)",
+    schema: 26,
+    replaces: 'claims_expiring',
+  },
   { name: 'claim_history_of', on: 'claim_history (claim_id, at, id)', schema: 26 },
   // Those that wait to be sent, and what is waited for; which files and which answers are about a claim; files to look at.
   {
