@@ -5,6 +5,7 @@ import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { WRITE_RESULTS } from '../exchange/check-files/enqueue-results.js';
 import { ROUTE_SUBMISSION } from '../exchange/check-files/fill-files.js';
 import { createClaimAnswerJob, giveUpClaimAnswer } from '../exchange/claim-answers/answer-job.js';
+import { endDroppedAnswers } from '../exchange/claim-answers/end-dropped-answers.js';
 import { createReceivedAnswersJob, RECEIVED_CLAIM_ANSWERS } from '../exchange/claim-answers/received-answers.js';
 import { CLAIM_ANSWER, takeClaimAnswer } from '../exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../exchange/claim-files/claim-file-jobs.js';
@@ -104,6 +105,7 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
     await endDroppedSubmissions(services, queries, jobs);
     await endDroppedChecks(services, queries, jobs);
     await endDroppedInvocations(services, queries, jobs);
+    await endDroppedAnswers(services, queries, jobs);
   };
   return [
     ...maintenanceTasks({ store, clock, log, metrics, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),

@@ -7,6 +7,7 @@ import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { Services } from '../services.js';
+import { listUntaken } from './list-unreadable.js';
 import { MOST_ANSWER_BYTES, takeClaimAnswer } from './take-answer.js';
 
 /** The job that hands over what a partner has answered about claims which went out as files. */
@@ -24,7 +25,8 @@ export interface BelievedInterchange {
   readonly isProduction: boolean;
 }
 
-interface Payload {
+/** As the job has it. */
+export interface ReceivedAnswersPayload {
   readonly executionId: string;
   readonly routeId: string;
   /** Places of the interchanges. */
@@ -54,7 +56,7 @@ export async function promiseClaimAnswers(
     for (const routeId of carried.get(partnershipId) ?? [])
       places.set(routeId, [...(places.get(routeId) ?? []), place]);
   }
-  const payloads = [...places].map(([routeId, of]): Payload => ({ executionId, routeId, places: of }));
+  const payloads = [...places].map(([routeId, of]): ReceivedAnswersPayload => ({ executionId, routeId, places: of }));
   if (payloads.length === 0) return;
   await jobs.enqueue(
     queries,
@@ -62,11 +64,14 @@ export async function promiseClaimAnswers(
   );
 }
 
-/** Hands each interchange over as an answer of its own; those that were handed over before are known by their bytes. */
+/**
+ * Hands each interchange over as an answer of its own; those that were handed over before are known by their bytes. One whose bytes are too many, or gone,
+ * is listed as one that cannot be read: its sender has heard that it came.
+ */
 export function createReceivedAnswersJob(services: Services): JobHandler {
   return async (job: Job, signal) => {
     // Only `promiseClaimAnswers` writes jobs of this kind.
-    const { executionId, routeId, places } = job.payload as Payload;
+    const { executionId, routeId, places } = job.payload as ReceivedAnswersPayload;
     const { interchanges, documents } = await readRows(services.store, job.accountId, async (queries) => ({
       interchanges: await interchangesOfFile(queries, executionId, MOST_INTERCHANGES),
       documents: await wholeArtifactsOf(queries, executionId),
@@ -74,14 +79,17 @@ export function createReceivedAnswersJob(services: Services): JobHandler {
     // Of a file that came packed, as it was unpacked: places are in that.
     const file =
       documents.find(({ usage }) => usage === 'attachment') ?? documents.find(({ usage }) => usage === 'input');
-    const wanted = new Set(places);
-    for (const interchange of interchanges) {
+    const byPlace = new Map(interchanges.map((interchange) => [Number(interchange.place), interchange]));
+    for (const place of places) {
       signal.throwIfAborted();
-      if (file === undefined || !wanted.has(Number(interchange.place))) continue;
-      const x12 = await bytesOf(services, file, interchange);
-      if (x12 === undefined) continue;
-      const source = `execution ${executionId}`;
-      await takeClaimAnswer(services, { routeId, x12, source, receivedAt: Number(interchange.created_at) });
+      const interchange = byPlace.get(place);
+      const x12 = file && interchange && (await bytesOf(services, file, interchange));
+      const receivedAt = Number(interchange?.created_at ?? job.createdAt);
+      if (x12 === undefined) {
+        await services.store.write((tx) => listUntaken(services, tx, { executionId, routeId, place, receivedAt }));
+        continue;
+      }
+      await takeClaimAnswer(services, { routeId, x12, source: `execution ${executionId}`, receivedAt });
     }
     return { kind: 'done' };
   };
