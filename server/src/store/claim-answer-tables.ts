@@ -18,7 +18,7 @@ export interface ClaimAnswers {
   artifact_id: string;
   /** How many of its statements are applied, in their order. */
   done: number;
-  /** Claims that were found for it, each as often as it was named; and statements that fit none, or several. */
+  /** Claims that were found for it, each as often as it was named, but where a TA1 or 999 says the same again; and statements that fit none, or several. */
   claim_count: number;
   unmatched_count: number;
   received_at: number;

@@ -7,6 +7,8 @@ export interface WatchedStore {
   readonly store: Store;
   /** Of all that were run so far, in their order: the statement, and under it the plan. */
   plans(): Promise<readonly string[]>;
+  /** The same without plans. */
+  statements(): Promise<readonly string[]>;
   /** How many rows they have given. */
   rowsGiven(): number;
 }
@@ -33,12 +35,13 @@ export function watchedStore(store: Store): WatchedStore {
       list: (work) => store.list((db) => work(watched(db))),
     },
     rowsGiven: () => rows,
+    statements: () => store.read(async (db) => nodes.map((node) => compiledFor(db, node).sql)),
     plans: () => store.read((db) => Promise.all(nodes.map((node) => planOf(db, node)))),
   };
 }
 
 async function planOf(db: Transaction, node: RootOperationNode): Promise<string> {
-  const compiled = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+  const compiled = compiledFor(db, node);
   const isPostgres = dialectOf(db) === 'postgres';
   const { rows } = await db.executeQuery<Readonly<Record<string, string>>>({
     ...sql`explain`.compile(db),
@@ -49,4 +52,8 @@ async function planOf(db: Transaction, node: RootOperationNode): Promise<string>
     compiled.sql.replace(/\s+/g, ' '),
     ...rows.map((row) => row[isPostgres ? 'QUERY PLAN' : 'detail'] ?? ''),
   ].join('\n');
+}
+
+function compiledFor(db: Transaction, node: RootOperationNode) {
+  return db.getExecutor().compileQuery(node, { queryId: 'plan' });
 }

@@ -7,6 +7,7 @@ import { readRows } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
 import type { Answering } from './answering.js';
+import { AcknowledgedClaims, FileItems } from './file-items.js';
 import { listUnreadable } from './list-unreadable.js';
 import { NOTHING } from './outcome.js';
 import { type Statement, statementsIn } from './statements.js';
@@ -27,7 +28,8 @@ export function createClaimAnswerJob(services: Services): JobHandler {
     const { answer, document } = found;
     if (answer === undefined || answer.state !== 'WAITING') return { kind: 'done' };
     if (document === undefined) return unreadable(services, answer, 'UNREADABLE');
-    const answering: Answering = { services, answer, signal };
+    const items = new FileItems(services.store);
+    const answering: Answering = { services, answer, signal, items, acknowledged: new AcknowledgedClaims() };
     try {
       return await applied(answering, await services.artifacts.read(document));
     } catch (error) {

@@ -1,21 +1,18 @@
 import { matchAcknowledgments, type ReceivedFunctionalAcknowledgment } from 'ediloom/acknowledgment';
-import { type SetAnswer, setAnswers, stateOfSet } from 'ediloom/claims';
+import { type ClaimState, type SetAnswer, setAnswers, stateOfSet } from 'ediloom/claims';
 import { filesNumbered } from '../../resources/claims/answered.js';
 import { patientIndexOf } from '../../resources/claims/claim-indexes.js';
-import { claimFileItems } from '../../resources/claims/files.js';
 import { patientIndexesOf } from '../../resources/claims/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import { numberIn } from '../tracking/received-answers.js';
 import type { Answering } from './answering.js';
-import { NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
+import { NOTHING, type Outcome } from './outcome.js';
 import { reasonsOfSet } from './reasons.js';
 import { claimsOf } from './tie-ta1.js';
 
 /** GS01 of claims. */
 const CLAIMS = 'HC';
-/** Claims of a file, and so its sets, at most. */
-const MOST_ITEMS = 5_000;
 
 interface ReceivedGroup {
   readonly received: ReceivedFunctionalAcknowledgment;
@@ -32,7 +29,7 @@ export async function tieGroup(answering: Answering, { received, at }: ReceivedG
     group === undefined ? [] : await services.store.read((db) => filesNumbered(db, answer.route_id, { group }));
   const fitting: FileSets[] = [];
   for (const file of files) {
-    const sets = await setsOf(answering, file);
+    const sets = [...new Set((await answering.items.of(file)).map(({ set_number }) => set_number))];
     if (fits(received, sets)) fitting.push({ file, sets });
   }
   const [found, ...others] = fitting;
@@ -44,9 +41,12 @@ export async function tieGroup(answering: Answering, { received, at }: ReceivedG
   }
   const answers = new Map(answersOf(received, found).map((one) => [one.set, one]));
   const isOf = await namedClaims(answering, found.file, [...answers.values()]);
-  const claims = await claimsOf(answering, found.file, ({ set_number, claim_id }) => {
-    const answered = answers.get(set_number);
-    return answered && saidOf(answered, at, (number) => isOf(number, claim_id));
+  const claims = await claimsOf(answering, found.file, {
+    stateOf: ({ set_number }) => stateIn(answers.get(set_number)),
+    saidOf: ({ set_number, claim_id }, state) => {
+      const isOfClaim = (number: string): boolean => isOf(number, claim_id);
+      return { state, reasons: reasonsOfSet('999', answers.get(set_number)?.reasons ?? [], isOfClaim), at };
+    },
   });
   return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
 }
@@ -55,13 +55,6 @@ interface FileSets {
   readonly file: ClaimFiles;
   /** ST02s, in their order. */
   readonly sets: readonly string[];
-}
-
-async function setsOf({ services }: Answering, { id, account_id: accountId }: ClaimFiles): Promise<readonly string[]> {
-  const items = await readRows(services.store, accountId, (queries) =>
-    claimFileItems(queries, id, { after: 0, most: MOST_ITEMS }),
-  );
-  return [...new Set(items.map(({ set_number }) => set_number))];
 }
 
 /** A GS06 may come again: the group has as many sets as it is said to have, and each that is named. */
@@ -85,9 +78,8 @@ function answersOf(received: ReceivedFunctionalAcknowledgment, { file, sets }: F
   return setAnswers(matchAcknowledgments([{ header, groups }], { interchanges: [], groups: [received] }));
 }
 
-function saidOf({ state, reasons }: SetAnswer, at: number, isOf: (number: string) => boolean): SaidOfClaim | undefined {
-  const said = stateOfSet(state);
-  return said === undefined ? undefined : { state: said, reasons: reasonsOfSet('999', reasons, isOf), at };
+function stateIn(answer: SetAnswer | undefined): ClaimState | undefined {
+  return answer && stateOfSet(answer.state);
 }
 
 /** Which claim of a file the payer has named, by CLM01. */

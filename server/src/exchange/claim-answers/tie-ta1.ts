@@ -1,15 +1,12 @@
 import { matchAcknowledgments, type ReceivedInterchangeAcknowledgment } from 'ediloom/acknowledgment';
-import { setAnswers } from 'ediloom/claims';
+import { type ClaimState, setAnswers } from 'ediloom/claims';
 import { filesNumbered } from '../../resources/claims/answered.js';
-import { claimFileItems } from '../../resources/claims/files.js';
-import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { Answering } from './answering.js';
+import type { FileItem } from './file-items.js';
 import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
 import { reasonsOfSet } from './reasons.js';
 
-/** Items of a file that are read at once. */
-const AT_ONCE = 1_000;
 /** TA105: the number came before. A file that was handed over twice explains it: what became of the first copy is not known by it. */
 const DUPLICATE = '025';
 
@@ -19,10 +16,11 @@ interface ReceivedTa1 {
 }
 
 /** A TA1 that refuses a file takes down all its claims; one that accepts says nothing of them. */
-export async function tieTa1({ services, answer }: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
+export async function tieTa1(answering: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
+  const { services, answer } = answering;
   const { result } = received;
   if (result.verdict !== 'R') return NOTHING;
-  const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOf(received), at };
+  const said = { state: 'REJECTED', reasons: reasonsOf(received), at } as const;
   const number = result.controlNumber.trim();
   const interchange = number.padStart(9, '0');
   const files = isNumber(interchange)
@@ -36,7 +34,8 @@ export async function tieTa1({ services, answer }: Answering, { received, at }: 
   if (file === undefined) return { ...unmatched, why: 'none' };
   if (result.code === DUPLICATE) return { ...unmatched, why: 'duplicate' };
   if (others.length > 0) return { ...unmatched, why: 'several' };
-  return { kind: 'claims', claims: await claimsOf({ services }, file, () => said) };
+  const claims = await claimsOf(answering, file, { stateOf: () => said.state, saidOf: () => said });
+  return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
 }
 
 /** What is none is of no file, and may be text that no store takes. */
@@ -60,27 +59,24 @@ function reasonsOf(received: ReceivedInterchangeAcknowledgment): string {
   return reasonsOfSet('TA1', answered?.reasons ?? [], () => false);
 }
 
-/** All claims of a file, each with what is said of its set; `undefined`: nothing. */
+interface SaidOfFile {
+  /** `undefined`: nothing. */
+  readonly stateOf: (item: FileItem) => ClaimState | undefined;
+  /** The whole of it, worded for those alone of which it is new. */
+  readonly saidOf: (item: FileItem, state: ClaimState) => SaidOfClaim;
+}
+
+/** All claims of a file of which something new is said. */
 export async function claimsOf(
-  { services }: Pick<Answering, 'services'>,
+  { items, acknowledged }: Answering,
   file: ClaimFiles,
-  saidOf: (item: { readonly set_number: string; readonly claim_id: string }) => SaidOfClaim | undefined,
+  { stateOf, saidOf }: SaidOfFile,
 ): Promise<readonly ClaimSaid[]> {
-  const found: ClaimSaid[] = [];
-  for (let after = 0; ; ) {
-    const items = await readRows(services.store, file.account_id, (queries) =>
-      claimFileItems(queries, file.id, { after, most: AT_ONCE }),
-    );
-    for (const item of items) {
-      const said = saidOf(item);
-      after = Number(item.place);
-      if (said === undefined) continue;
-      const { account_id: accountId, claim_id: claimId } = item;
-      found.push({
-        claim: { accountId, claimId, sending: Number(item.sending), since: Number(file.created_at) },
-        said,
-      });
-    }
-    if (items.length < AT_ONCE) return found;
-  }
+  const [accountId, since] = [file.account_id, Number(file.created_at)];
+  return (await items.of(file)).flatMap((item) => {
+    const state = stateOf(item);
+    if (state === undefined || !acknowledged.tell(item, state)) return [];
+    const claim = { accountId, claimId: item.claim_id, sending: item.sending, since };
+    return [{ claim, said: saidOf(item, state) }];
+  });
 }
