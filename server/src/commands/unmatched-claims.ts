@@ -1,7 +1,8 @@
 import { isoTime } from '../clock.js';
 import { dismissUnmatched, showUnmatched, tieByHand } from '../exchange/claim-answers/decide-unmatched.js';
-import { candidatesOf, findUnmatched, listUnmatched } from '../resources/claim-answers/unmatched.js';
+import { candidatesOf, countOfMore, findUnmatched, listUnmatched } from '../resources/claim-answers/unmatched.js';
 import { routeAccountId } from '../resources/payer-routes/secret-place.js';
+import type { PayloadColumns } from '../secrets/payload-columns.js';
 import { readRows } from '../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../store/claim-answer-tables.js';
 import {
@@ -28,6 +29,8 @@ interface ShownUnmatched {
   readonly receivedAt: string;
   readonly resolvedAt?: string;
   readonly claimId?: string;
+  /** Of kind `more`: how many. */
+  readonly more?: number;
 }
 
 interface Listed {
@@ -36,9 +39,11 @@ interface Listed {
   readonly next?: string;
 }
 
-function shown(row: UnmatchedClaimAnswers): ShownUnmatched {
+function shown(columns: PayloadColumns, row: UnmatchedClaimAnswers): ShownUnmatched {
   const { id, said, kind, route_id: routeId, answer_id: answerId, place, resolved_at, claim_id } = row;
+  const more = countOfMore(columns, row);
   return {
+    ...(more === undefined ? {} : { more }),
     ...{ id, said, kind, routeId, answerId, place: Number(place), candidates: candidatesOf(row) },
     receivedAt: isoTime(row.created_at),
     ...(resolved_at === null ? {} : { resolvedAt: isoTime(resolved_at) }),
@@ -69,22 +74,30 @@ export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
         throw new UsageError('--limit is a whole number from 1 to 1000.');
       return { limit, after: args.options.after };
     },
-    run: async ({ store }, input): Promise<Listed> => {
+    run: async ({ store, sealedColumns }, input): Promise<Listed> => {
       const after = optionalText(input, 'after');
       return readRows(store, await routeAccountId(store), async (queries) => {
         const last = after === undefined ? undefined : await findUnmatched(queries, after);
         const page = { size: Number(input.limit), after: last && [Number(last.created_at), last.id] };
         const { items, next } = await listUnmatched(queries, page);
         const end = items.at(-1);
-        return { answers: items.map(shown), ...(next === undefined || end === undefined ? {} : { next: end.id }) };
+        const answers = items.map((row) => shown(sealedColumns, row));
+        return { answers, ...(next === undefined || end === undefined ? {} : { next: end.id }) };
       });
     },
     show: ({ answers, next }: Listed) =>
       answers.length === 0
         ? 'Nothing waits.'
         : [
-            ...answers.map(({ id, said, kind, receivedAt, routeId }) =>
-              [id, said.padEnd(7), kind.padEnd(10), receivedAt, `route ${routeId}`].join('  '),
+            ...answers.map(({ id, said, kind, receivedAt, routeId, more }) =>
+              [
+                id,
+                said.padEnd(7),
+                kind.padEnd(10),
+                receivedAt,
+                `route ${routeId}`,
+                ...(more ? [`${more} more`] : []),
+              ].join('  '),
             ),
             ...(next === undefined ? [] : [`More wait: ediloom-server claims unmatched --after ${next}`]),
           ].join('\n'),
@@ -96,7 +109,7 @@ export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
     prepare: async (args) => oneWord('claims unmatched show', args),
     run: async (services, input) => {
       const { row, content } = await showUnmatched(services, textIn(input, 'id'));
-      return { ...shown(row), content };
+      return { ...shown(services.sealedColumns, row), content };
     },
     show: (answer: object) => JSON.stringify(answer, undefined, 2),
   },

@@ -52,9 +52,10 @@ export interface UnmatchedClaimAnswers {
   said: 'TA1' | '999' | '277CA' | 'unknown';
   /**
    * `none`: it fits nothing; `several`: it fits more than one; `duplicate`: it says that a file came twice; `unreadable`: the answer cannot be read, or
-   * not from some place on (at place 0; nobody knows what it says).
+   * not from some place on (at place 0; nobody knows what it says); `more`: so many more of the answer fit nothing or several as are not listed one by one
+   * (behind them all).
    */
-  kind: 'none' | 'several' | 'duplicate' | 'unreadable';
+  kind: 'none' | 'several' | 'duplicate' | 'unreadable' | 'more';
   /** JSON: ids of claims that it fits, the first of them. */
   candidates: string;
   /** JSON: what it says, sealed. */

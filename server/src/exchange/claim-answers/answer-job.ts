@@ -2,13 +2,13 @@ import { isX12Error } from 'ediloom';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
 import { isChangedMeanwhile } from '../../problems.js';
-import { endAnswer, findAnswer } from '../../resources/claim-answers/rows.js';
+import { findAnswer } from '../../resources/claim-answers/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
 import type { Answering } from './answering.js';
+import { endApplied } from './end-answer.js';
 import { AcknowledgedClaims, FileItems } from './file-items.js';
-import { listUnreadable } from './list-unreadable.js';
 import { NOTHING } from './outcome.js';
 import { type Statement, statementsIn } from './statements.js';
 import type { AnswerPayload } from './take-answer.js';
@@ -84,7 +84,7 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   }
   const state = counts.read === 0 ? 'UNREADABLE' : 'READ';
   const isRead = !isCutOff && counts.read + counts.passedOver > 0;
-  return isRead ? ended(services, answer.id, state) : unreadable(services, answer, state);
+  return isRead ? ended(services, answer, state) : unreadable(services, answer, state);
 }
 
 async function apply(
@@ -96,23 +96,20 @@ async function apply(
   if (statement.kind === 'TA1') return writer.add(await tieTa1(answering, statement));
   if (statement.kind === '999') return writer.add(await tieGroup(answering, statement));
   if (statement.kind === 'other') return writer.add(NOTHING);
-  const { outcomes, reports, reportIds } = await tieReport(answering, statement, ordinal);
+  const { outcomes, reports, reportIds } = await tieReport(answering, statement, {
+    ordinal,
+    isFull: () => writer.isFull,
+  });
   await writer.begin(reports, reportIds);
   for await (const outcome of outcomes) await writer.add(outcome);
   await writer.begin([], new Map());
 }
 
 /** Somebody is to ask the payer: what it says of claims, or the rest of it, is not known. */
-function unreadable(services: Services, answer: ClaimAnswers, state: 'READ' | 'UNREADABLE'): JobOutcome {
-  return {
-    kind: 'done',
-    commit: async (queries) => {
-      await endAnswer(queries, answer.id, state, services.clock.now());
-      await listUnreadable(services, queries, answer);
-    },
-  };
+function unreadable(services: Services, { id }: ClaimAnswers, state: 'READ' | 'UNREADABLE'): JobOutcome {
+  return { kind: 'done', commit: (queries) => endApplied(services, queries, id, { state, isWhole: false }) };
 }
 
-function ended({ clock }: Services, answerId: string, state: 'READ' | 'UNREADABLE'): JobOutcome {
-  return { kind: 'done', commit: (queries) => endAnswer(queries, answerId, state, clock.now()) };
+function ended(services: Services, { id }: ClaimAnswers, state: 'READ' | 'UNREADABLE'): JobOutcome {
+  return { kind: 'done', commit: (queries) => endApplied(services, queries, id, { state, isWhole: true }) };
 }

@@ -1,8 +1,8 @@
 import type { DroppedJob } from '../../jobs/failed-jobs.js';
-import { endAnswer, findAnswer } from '../../resources/claim-answers/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
-import { listUnreadable, listUntaken } from './list-unreadable.js';
+import { endApplied } from './end-answer.js';
+import { listUntaken } from './list-unreadable.js';
 import { RECEIVED_CLAIM_ANSWERS, type ReceivedAnswersPayload } from './received-answers.js';
 import { type AnswerPayload, CLAIM_ANSWER } from './take-answer.js';
 
@@ -15,16 +15,12 @@ export async function endDroppedAnswers(
   jobs: readonly DroppedJob[],
 ): Promise<void> {
   for (const { kind, payload } of jobs) {
-    if (kind === CLAIM_ANSWER) await endDroppedAnswer(services, queries, payload as AnswerPayload);
+    if (kind === CLAIM_ANSWER) {
+      const { answerId } = payload as AnswerPayload;
+      await endApplied(services, queries, answerId, { state: 'UNREADABLE', isWhole: false });
+    }
     if (kind !== RECEIVED_CLAIM_ANSWERS) continue;
     const { executionId, routeId } = payload as ReceivedAnswersPayload;
     await listUntaken(services, queries.tx, { executionId, routeId, receivedAt: services.clock.now() });
   }
-}
-
-async function endDroppedAnswer(services: Needs, queries: AccountQueries, { answerId }: AnswerPayload): Promise<void> {
-  const answer = await findAnswer(queries, answerId);
-  if (answer?.state !== 'WAITING') return;
-  await endAnswer(queries, answer.id, Number(answer.done) > 0 ? 'READ' : 'UNREADABLE', services.clock.now());
-  await listUnreadable(services, queries, answer);
 }

@@ -32,7 +32,9 @@ export interface ClaimSaid {
 export type Outcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'claims'; readonly claims: readonly ClaimSaid[] }
-  | ({ readonly kind: 'unmatched' } & Unmatched);
+  | ({ readonly kind: 'unmatched' } & Unmatched)
+  /** The same, where the answer has as many that are listed as one may have: it is counted. */
+  | { readonly kind: 'unlisted' };
 
 /** A statement that fits no claim, or several. */
 export interface Unmatched {

@@ -42,16 +42,24 @@ interface Unknown {
   readonly place: number;
 }
 
-/** Ties a 277CA to its claims, batch by batch and claim by claim. @param ordinal which of the answer's 277CAs it is. */
+interface Tying {
+  /** Which of the answer's 277CAs it is. */
+  readonly ordinal: number;
+  /** Whether unknown claims are counted alone from now on: what is shown of them is not made then. */
+  readonly isFull: () => boolean;
+}
+
+/** Ties a 277CA to its claims, batch by batch and claim by claim. */
 export async function tieReport(
   answering: Answering,
   statement: Extract<Statement, { kind: '277CA' }>,
-  ordinal: number,
+  { ordinal, isFull }: Tying,
 ): Promise<TiedReport> {
   const { answer } = answering;
   const told = await read(answering, statement);
   const outcomes: (Outcome | Unknown)[] = [];
-  if (told === undefined) return { outcomes: shown(answering, told, [NOTHING]), reports: [], reportIds: new Map() };
+  if (told === undefined)
+    return { outcomes: shown(answering, told, [NOTHING], isFull), reports: [], reportIds: new Map() };
   const parts = new Parts();
   const refusals = new Refusals(answering, told.at);
   let claimsBefore = 0;
@@ -84,7 +92,7 @@ export async function tieReport(
     parts.accounts().map((account) => [account, answerUuid('report', answer.id, ordinal, account)]),
   );
   const reports = await prepareReports(answering, told, parts, reportIds);
-  return { outcomes: shown(answering, told, outcomes), reports, reportIds };
+  return { outcomes: shown(answering, told, outcomes, isFull), reports, reportIds };
 }
 
 /** The outcomes, in their order. Of unknown claims each is shown with a report of its own: some of them at a time, in turns with the work of others. */
@@ -92,12 +100,16 @@ async function* shown(
   { services, answer }: Answering,
   told: Told | undefined,
   outcomes: readonly (Outcome | Unknown)[],
+  isFull: Tying['isFull'],
 ): AsyncGenerator<Outcome> {
   for (let from = 0; from < outcomes.length; from += AT_ONCE) {
     const some = outcomes.slice(from, from + AT_ONCE);
-    yield* await services.heavyTurns.runSteps(answer.account_id, shownInSteps(told, some));
+    if (isFull()) yield* some.map((one) => (one.kind === 'unknown' ? UNLISTED : one));
+    else yield* await services.heavyTurns.runSteps(answer.account_id, shownInSteps(told, some));
   }
 }
+
+const UNLISTED: Outcome = { kind: 'unlisted' };
 
 function* shownInSteps(told: Told | undefined, outcomes: readonly (Outcome | Unknown)[]): Steps<readonly Outcome[]> {
   const shown: Outcome[] = [];

@@ -10,6 +10,7 @@ import { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
 import type { Answering } from './answering.js';
+import { MOST_LISTED } from './end-answer.js';
 import { saidAt } from './moment.js';
 import type { ClaimSaid, Outcome, Unmatched } from './outcome.js';
 
@@ -33,12 +34,21 @@ export class OutcomeWriter {
   #place = 0;
   #claims: ClaimSaid[] = [];
   #unmatched: Placed[] = [];
+  /** Statements that fit no claim, listed or not: those that are written down, and those that wait for it. */
+  #unmatchedCount: number;
+  #unwritten = 0;
   #reports: PreparedReport[] = [];
   #reportIds: ReadonlyMap<string, string> = new Map();
 
   constructor(answering: Answering) {
     this.#answering = answering;
     this.#done = Number(answering.answer.done);
+    this.#unmatchedCount = Number(answering.answer.unmatched_count);
+  }
+
+  /** Whether what fits no claim is counted alone from now on. */
+  get isFull(): boolean {
+    return this.#unmatchedCount >= MOST_LISTED;
   }
 
   /** Reports that are there before anything that names them, and belong to the outcomes until the next ones. */
@@ -51,7 +61,11 @@ export class OutcomeWriter {
   async add(outcome: Outcome): Promise<void> {
     const place = ++this.#place;
     if (place <= this.#done) return;
-    if (outcome.kind === 'unmatched') this.#unmatched.push({ place, unmatched: outcome });
+    if (outcome.kind === 'unmatched' && !this.isFull) this.#unmatched.push({ place, unmatched: outcome });
+    if (outcome.kind === 'unmatched' || outcome.kind === 'unlisted') {
+      this.#unmatchedCount++;
+      this.#unwritten++;
+    }
     if (outcome.kind === 'claims') {
       for (const said of outcome.claims) {
         this.#claims.push(said);
@@ -74,7 +88,7 @@ export class OutcomeWriter {
     const from = this.#done;
     await services.store.write(async (tx) => {
       const own = new AccountQueries(tx, answer.account_id);
-      const counts = { claims: portion.claims.length, unmatched: portion.unmatched.length };
+      const counts = { claims: portion.claims.length, unmatched: this.#unwritten };
       if (!(await moveAnswer(own, answer.id, { from, to, ...counts }, services.clock.now()))) {
         throw changedMeanwhile('Another process applies the answer.');
       }
@@ -91,6 +105,7 @@ export class OutcomeWriter {
     this.#done = to;
     this.#claims = [];
     this.#unmatched = [];
+    this.#unwritten = 0;
     this.#reports = [];
   }
 

@@ -55,6 +55,13 @@ export function unmatchedContent(
   return JSON.parse(columns.openText(UNMATCHED_CONTENT.contextOf(account_id, id), content)) as UnmatchedContent;
 }
 
+/** For how many statements a row of kind `more` stands; `undefined`: it is one itself. */
+export function countOfMore(columns: PayloadColumns, row: UnmatchedClaimAnswers): number | undefined {
+  if (row.kind !== 'more') return undefined;
+  const { shown } = unmatchedContent(columns, row);
+  return 'more' in shown ? Number(shown.more) : undefined;
+}
+
 /** Ids of the claims that it fits. */
 export function candidatesOf({ candidates }: Pick<UnmatchedClaimAnswers, 'candidates'>): readonly string[] {
   return JSON.parse(candidates) as readonly string[];

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UNMATCHED_CLAIM_COMMANDS } from '../../../src/commands/unmatched-claims.js';
+import { showUnmatched } from '../../../src/exchange/claim-answers/decide-unmatched.js';
+import { MOST_LISTED } from '../../../src/exchange/claim-answers/end-answer.js';
 import { reasonsOfSet } from '../../../src/exchange/claim-answers/reasons.js';
 import {
   type AnswersWorld,
@@ -8,6 +11,7 @@ import {
   interchangeOf,
   ta1,
 } from '../../support/claim-answers.js';
+import { runCommand } from '../../support/run-command.js';
 
 /** Whatever a payer sends, the others wait for little, and what it says of its own claims is heard. */
 
@@ -56,7 +60,45 @@ describe('a 277CA', () => {
     const rows = await world.services.store.read((db) =>
       db.selectFrom('unmatched_claim_answers').selectAll().orderBy('place').execute(),
     );
-    expect(rows).toHaveLength(1_501);
+    // The other answer’s, those that are listed of this one, and how many more.
+    expect(rows).toHaveLength(1 + MOST_LISTED + 1);
+  });
+
+  it('of more unknown claims than are listed has the others counted by one row, however often its job begins', async () => {
+    const world = await answersWorld();
+    const { claims } = await world.file('account-1', [{}]);
+    const unknown = unknownClaims(MOST_LISTED + 150);
+    const known = claimReport(claims.map((claim) => ({ claim })));
+    const last = `${interchangeOf(known)}${ta1('999999999')}`;
+    const { store } = world.services;
+    const write = store.write;
+    let writes = 0;
+    // The process ends between two portions, of the later of which nothing is listed.
+    const dying: typeof write = (work, options) => {
+      if (++writes === 5) throw new Error('killed');
+      return write(work, options);
+    };
+    Object.assign(world.services, { store: { ...store, write: dying } });
+    await expect(world.answer(`${unknown}${last}`)).rejects.toThrow('killed');
+    Object.assign(world.services, { store });
+    await world.answer(`${unknown}${last}`);
+    expect(await world.states(claims)).toEqual(['ACCEPTED']);
+    const rows = await world.unmatched();
+    expect(rows).toHaveLength(MOST_LISTED + 1);
+    expect(rows.at(-1)).toMatchObject({ said: 'unknown', kind: 'more' });
+    const listed = await runCommand(world.services, UNMATCHED_CLAIM_COMMANDS, 'claims unmatched', {
+      ...{ positionals: [], options: { limit: '1000' }, lists: {} },
+    });
+    const next = (listed.result as { next: string }).next;
+    expect(listed.shown.split('\n')).toHaveLength(MOST_LISTED + 1);
+    const [answer] = await store.read((db) => db.selectFrom('claim_answers').selectAll().execute());
+    expect(answer).toMatchObject({ state: 'READ', unmatched_count: MOST_LISTED + 151 });
+    const rest = await store.read((db) =>
+      db.selectFrom('unmatched_claim_answers').selectAll().where('kind', '=', 'more').execute(),
+    );
+    const { content } = await showUnmatched(world.services, rest[0]?.id ?? '');
+    expect(content).toMatchObject({ shown: { more: '151' } });
+    expect(next).toEqual(expect.any(String));
   });
 
   it('that refuses a batch again and again looks its claims up once', async () => {
