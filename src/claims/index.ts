@@ -64,6 +64,7 @@ export type {
   ReceivedReport,
   ReportEntry,
 } from './report/flat-report.js';
+export { flatReport } from './report/flat-report.js';
 export { type AnsweredClaim, type BrokenRule, ownAcknowledgment } from './report/own-acknowledgment.js';
 export {
   type ClaimReport,

@@ -11,6 +11,8 @@ import type { Table } from './table.js';
 export interface Mapping {
   /** Nothing is refused: what is not as it should be is passed on, and noted. `json` is what gets the properties. */
   get(data: JsonObject, json?: JsonObject): { readonly json: JsonObject; readonly notes: readonly MappingNote[] };
+  /** The same, with rests behind the entries of lists whose rows say so: who serves others meanwhile rests there. */
+  getInSteps(data: JsonObject): Generator<undefined, ReturnType<Mapping['get']>, undefined>;
   /** What has a note may be missing in the guide JSON, or not be as the guide demands. */
   put(json: JsonObject): { readonly data: JsonObject; readonly notes: readonly MappingNote[] };
   /**
@@ -32,6 +34,12 @@ export function compileMapping(table: Table, plan: GuidePlan): Mapping {
     get(data, json = {}) {
       const notes = new Notes();
       reading.get(data, json, notes);
+      return { json, notes: notes.list };
+    },
+    *getInSteps(data) {
+      const notes = new Notes();
+      const json: JsonObject = {};
+      yield* reading.steps(data, json, notes);
       return { json, notes: notes.list };
     },
     put(json: Readonly<Record<string, JsonValue>>) {

@@ -62,6 +62,8 @@ export interface EachRow extends Common {
   readonly where?: Readonly<Record<string, string>>;
   /** Get gives the list even when it is empty. */
   readonly always?: true;
+  /** `getInSteps` rests behind each entry; of lists inside of lists where those around have it, too. */
+  readonly rests?: true;
 }
 
 /** A list of objects that stand side by side in the occurrence at hand: the six reasons of a CAS. What has no place is noted. */

@@ -90,9 +90,10 @@ const PROVIDER: Table = [
   {
     property: 'patients',
     each: '2000D',
+    rests: true,
     rows: [
       { property: 'patient', at: '2100D', rows: PARTY },
-      { property: 'claims', each: '2200D', rows: CLAIM },
+      { property: 'claims', each: '2200D', rests: true, rows: CLAIM },
     ],
   },
 ];
@@ -103,12 +104,13 @@ const BATCH: Table = [
     at: '2200B',
     rows: [{ property: 'transactionId', path: 'TRN/02', lens: text }, STATUSES, totals('90', 'AA')],
   },
-  { property: 'providers', each: '2000C', rows: PROVIDER },
+  { property: 'providers', each: '2000C', rests: true, rows: PROVIDER },
 ];
 
 /** By which a 277CA is known among the 277s. */
 export const ACKNOWLEDGMENT_HEAD: Table = [{ property: 'structure', path: 'BHT/01', lens: text }];
 
+/** Of all levels one may have thousands. */
 export const ACKNOWLEDGMENT_TABLE: Table = [
   ...ACKNOWLEDGMENT_HEAD,
   { property: 'reportId', path: 'BHT/03', lens: text },
@@ -117,6 +119,7 @@ export const ACKNOWLEDGMENT_TABLE: Table = [
   {
     property: 'sources',
     each: '2000A',
+    rests: true,
     rows: [
       { property: 'source', at: '2100A', rows: PARTY },
       {
@@ -130,7 +133,7 @@ export const ACKNOWLEDGMENT_TABLE: Table = [
           { property: 'processed', path: 'DTP[01=009]/03', lens: text },
         ],
       },
-      { property: 'batches', each: '2000B', rows: BATCH },
+      { property: 'batches', each: '2000B', rests: true, rows: BATCH },
     ],
   },
 ];

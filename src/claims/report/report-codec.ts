@@ -8,6 +8,7 @@ import { ACKNOWLEDGMENT_HEAD, ACKNOWLEDGMENT_TABLE } from './acknowledgment-tabl
 import { flatReport, type ReceivedReport } from './flat-report.js';
 import { type AnsweredClaim, ownAcknowledgment } from './own-acknowledgment.js';
 import { REPORT_JSON_TABLE } from './report-json-table.js';
+import { inPortions } from './report-portions.js';
 
 /** 277CAs in guide JSON: written for our own claims, read of anybody's. No state. */
 export interface ClaimReportCodec {
@@ -17,10 +18,14 @@ export interface ClaimReportCodec {
   encode(tree: AcknowledgmentTree): WrittenReport;
   /** The tree of a 277CA; `undefined` for other sets, such as the 277 that answers a 276. Never throws for data. */
   decode(data: JsonObject): AcknowledgmentTree | undefined;
+  /** The same with rests, a claim or less a step: a set may have thousands. */
+  decodeInSteps(data: JsonObject): Generator<undefined, AcknowledgmentTree | undefined, undefined>;
   /** The same as a list: all that it says, thing by thing. */
   read(data: JsonObject): ReceivedReport | undefined;
   /** The JSON of the 277 report of one set; `undefined` as of `decode`. */
   toReport(data: JsonObject, of: ReportOrigin): ClaimReport | undefined;
+  /** The same of a tree, as of what it is encoded to, some claims a step. */
+  treeToReportInSteps(tree: AcknowledgmentTree, of: ReportOrigin): Generator<undefined, ClaimReport, undefined>;
 }
 
 export interface WrittenReport {
@@ -80,18 +85,25 @@ export function claimReportCodec(guide: Guide): ClaimReportCodec {
     encode,
     write: (claim) => encode(ownAcknowledgment(claim)),
     decode,
+    *decodeInSteps(data) {
+      return isOne(data) ? ((yield* own.getInSteps(data)).json as AcknowledgmentTree) : undefined;
+    },
     read(data) {
       const tree = decode(data);
       return tree === undefined ? undefined : flatReport(tree);
     },
-    toReport(data, { transactionId, senderId, usageIndicator, traceId }) {
-      if (!isOne(data)) return undefined;
-      const applicationMode = usageIndicator === 'T' ? 'test' : 'production';
-      const meta = { transactionId, senderId: senderId.trimEnd(), applicationMode } as const;
-      return {
-        meta: traceId === undefined ? meta : { ...meta, traceId },
-        transactions: [report.get(data).json],
-      };
+    toReport(data, origin) {
+      return isOne(data) ? { meta: metaOf(origin), transactions: [report.get(data).json] } : undefined;
+    },
+    *treeToReportInSteps(tree, origin) {
+      const json = yield* inPortions(tree, (portion) => report.get(encode(portion).transaction.data).json);
+      return { meta: metaOf(origin), transactions: [json] };
     },
   };
+}
+
+function metaOf({ transactionId, senderId, usageIndicator, traceId }: ReportOrigin): ClaimReport['meta'] {
+  const applicationMode = usageIndicator === 'T' ? 'test' : 'production';
+  const meta = { transactionId, senderId: senderId.trimEnd(), applicationMode } as const;
+  return traceId === undefined ? meta : { ...meta, traceId };
 }

@@ -12,6 +12,10 @@ export interface CompiledRow {
   readonly inside?: Pick<CompiledRow, 'keys' | 'inside' | 'get'> | undefined;
   /** From an object of guide JSON into an object of the JSON. */
   get(node: JsonObject, out: JsonObject, notes: Notes): void;
+  /** The same with rests; absent: there is none. */
+  readonly steps?:
+    | ((node: JsonObject, out: JsonObject, notes: Notes) => Generator<undefined, void, undefined>)
+    | undefined;
   put(json: JsonObject, node: JsonObject, run: PutRun): void;
   /** Put does nothing for an object without this property; absent: it has to be asked. */
   readonly needs?: string | undefined;

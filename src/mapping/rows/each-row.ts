@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { Notes } from '../notes.js';
 import { isEmpty, isObject, occurrencesOf } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { EachRow, Table } from '../table.js';
@@ -21,6 +22,14 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
   const puts = (first?.parts ?? []).map(compilePut);
   const where = Object.entries(row.where ?? {});
   const isBare = tables.some(holdsBare);
+  const add = (list: JsonValue[], entry: JsonObject): void => {
+    if (isEmpty(entry)) return;
+    for (const [name, value] of where) entry[name] = value;
+    list.push(isBare ? (entry[''] ?? entry) : entry);
+  };
+  const hold = (out: JsonObject, list: JsonValue[]): void => {
+    if (list.length > 0 || row.always === true) holderOf(out, names)[names.at(-1) ?? ''] = list;
+  };
   return {
     keys: row.always === true ? undefined : firstKeys(sources.map(({ place }) => place)),
     needs: names[0],
@@ -36,16 +45,14 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
             notes.enter(names, list.length);
             reading.get(one, entry, notes);
             notes.leave();
-            if (isEmpty(entry)) continue;
-            for (const [name, value] of where) entry[name] = value;
-            list.push(isBare ? (entry[''] ?? entry) : entry);
+            add(list, entry);
           }
         }
       }
       if (row.always === true) list ??= heldList(out, names);
-      if (list !== undefined && (list.length > 0 || row.always === true))
-        holderOf(out, names)[names.at(-1) ?? ''] = list;
+      if (list !== undefined) hold(out, list);
     },
+    steps: row.rests === true ? steps : undefined,
     put(json, node, run) {
       const value = readProperty(json, names);
       if (value === undefined || first === undefined) return;
@@ -56,6 +63,23 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
       putEntries(entries, { place: first.place, puts }, node, { names, run });
     },
   };
+
+  function* steps(node: JsonObject, out: JsonObject, notes: Notes): Generator<undefined, void, undefined> {
+    const list = heldList(out, names);
+    for (const { place, readings } of sources) {
+      for (const one of occurrencesOf(node, place.hops)) {
+        for (const reading of readings) {
+          const entry: JsonObject = {};
+          notes.enter(names, list.length);
+          yield* reading.steps(one, entry, notes);
+          notes.leave();
+          add(list, entry);
+        }
+        yield;
+      }
+    }
+    hold(out, list);
+  }
 }
 
 function heldList(out: JsonObject, names: readonly string[]): JsonValue[] {

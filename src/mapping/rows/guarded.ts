@@ -15,6 +15,7 @@ export function guarded({ only, when, unless }: Row, row: CompiledRow): Compiled
     keys: only === 'put' ? [] : row.keys,
     inside: row.inside,
     get: only === 'put' ? () => undefined : row.get,
+    steps: only === 'put' ? undefined : row.steps,
     put: only === 'get' ? () => undefined : (json, node, run) => mayPut(run.whole) && row.put(json, node, run),
     needs: row.needs,
   };

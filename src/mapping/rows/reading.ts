@@ -3,7 +3,7 @@ import type { Notes } from '../notes.js';
 import { isObject } from '../occurrences.js';
 import type { CompiledRow } from './compiled-row.js';
 
-type Getter = Pick<CompiledRow, 'keys' | 'inside' | 'get'>;
+type Getter = Pick<CompiledRow, 'keys' | 'inside' | 'get' | 'steps'>;
 
 /** More keys have no bit of a small integer: their rows are always asked. */
 const MOST_BITS = 30;
@@ -39,6 +39,14 @@ export class Reading {
     for (const key in node) mask |= this.#bits.get(key) ?? 0;
     const picked = this.#picks.get(mask) ?? this.#pick(mask);
     for (let i = 0; i < picked.length; i++) picked[i]?.(node, out, notes);
+  }
+
+  /** The same with the rests of rows that have some. All rows are asked: few objects hold lists that are so long. */
+  *steps(node: JsonObject, out: JsonObject, notes: Notes): Generator<undefined, void, undefined> {
+    for (const { row } of this.#rows) {
+      if (row.steps === undefined) row.get(node, out, notes);
+      else yield* row.steps(node, out, notes);
+    }
   }
 
   #pick(mask: number): readonly Getter['get'][] {
