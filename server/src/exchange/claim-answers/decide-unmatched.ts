@@ -15,7 +15,7 @@ import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
-import { prepareReport } from './tie-report.js';
+import { prepareReport } from './prepare-report.js';
 import { applyToClaims } from './write-outcomes.js';
 
 const OBJECT = 'unmatched-claim-answer';

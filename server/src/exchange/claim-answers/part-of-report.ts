@@ -1,11 +1,13 @@
 import type {
   AcknowledgmentTree,
   BatchTree,
+  ClaimBranch,
   ClaimReport,
   ClaimReportCodec,
   ProviderTree,
   ReportOrigin,
 } from 'ediloom/claims';
+import { allSteps, type Steps } from '../../heavy-turns.js';
 
 /** What of a 277CA is about the claims of one account. */
 export interface PartOf {
@@ -15,37 +17,95 @@ export interface PartOf {
   readonly batches: ReadonlySet<string>;
 }
 
-/**
- * The tree with these claims alone. Of a batch that has others, too, totals and texts are left out: they speak of those as well. What holds none of them is
- * left out as a whole.
- */
-export function partOfTree(tree: AcknowledgmentTree, part: PartOf): AcknowledgmentTree {
-  let next = 0;
-  const sources = (tree.sources ?? []).flatMap((source) => {
-    const batches = (source.batches ?? []).flatMap((batch) => {
-      const from = next;
-      const providers = (batch.providers ?? []).flatMap((provider) => partOfProvider(provider) ?? []);
-      const isOwn = providers.length > 0 || (next === from && part.batches.has(batch.transactionId?.trimEnd() ?? ''));
-      if (!isOwn) return [];
-      const isWhole = Array.from({ length: next - from }, (_, at) => from + at).every((at) => part.claims.has(at));
-      return [{ ...(isWhole ? batch : withoutOthers(batch)), providers: isWhole ? batch.providers : providers }];
-    });
-    return batches.length === 0 ? [] : [{ ...source, batches }];
-  });
-  return { ...tree, sources };
+type Source = NonNullable<AcknowledgmentTree['sources']>[number];
+type Patient = NonNullable<ProviderTree['patients']>[number];
 
-  function partOfProvider(provider: ProviderTree): ProviderTree | undefined {
-    let others = 0;
-    const patients = (provider.patients ?? []).flatMap((patient) => {
-      const claims = (patient.claims ?? []).filter(() => {
-        const isOwn = part.claims.has(next++);
-        if (!isOwn) others++;
-        return isOwn;
-      });
-      return claims.length === 0 ? [] : [{ ...patient, claims }];
-    });
-    if (patients.length === 0) return undefined;
-    return { ...(others === 0 ? provider : withoutOthers(provider)), patients };
+/**
+ * The tree of each account, with its claims alone. Of a batch that has others, too, totals and texts are left out: they speak of those as well. What holds
+ * none of them is left out as a whole. One walk for all accounts, with a rest behind each patient.
+ * @param parts by account; a claim is of one of them.
+ */
+export function* partsOfTree(
+  tree: AcknowledgmentTree,
+  parts: ReadonlyMap<string, PartOf>,
+): Steps<ReadonlyMap<string, AcknowledgmentTree>> {
+  const walk = new Walk(parts);
+  const sources = new ByAccount<Source>();
+  for (const source of tree.sources ?? []) {
+    const batches = new ByAccount<BatchTree>();
+    for (const batch of source.batches ?? []) yield* walk.addBatch(batches, batch);
+    for (const [account, own] of batches) sources.add(account, { ...source, batches: own });
+  }
+  return new Map([...parts.keys()].map((account) => [account, { ...tree, sources: sources.get(account) ?? [] }]));
+}
+
+/** The same of one account, at a stretch. */
+export function partOfTree(tree: AcknowledgmentTree, part: PartOf): AcknowledgmentTree {
+  return allSteps(partsOfTree(tree, new Map([['', part]]))).get('') ?? { ...tree, sources: [] };
+}
+
+class ByAccount<Tree> extends Map<string, Tree[]> {
+  add(account: string, tree: Tree): void {
+    const own = this.get(account);
+    if (own === undefined) this.set(account, [tree]);
+    else own.push(tree);
+  }
+}
+
+class Walk {
+  readonly #owners = new Map<number, string>();
+  /** Accounts by the BHT03s of their batches. */
+  readonly #refused = new ByAccount<string>();
+  /** Place of the next claim. */
+  #next = 0;
+
+  constructor(parts: ReadonlyMap<string, PartOf>) {
+    for (const [account, { claims, batches }] of parts) {
+      for (const place of claims) this.#owners.set(place, account);
+      for (const transactionId of batches) this.#refused.add(transactionId, account);
+    }
+  }
+
+  *addBatch(batches: ByAccount<BatchTree>, batch: BatchTree): Steps<void> {
+    const from = this.#next;
+    const providers = new ByAccount<ProviderTree>();
+    const counts = new Map<string, number>();
+    for (const provider of batch.providers ?? []) {
+      for (const [account, count] of yield* this.#addProvider(providers, provider))
+        counts.set(account, (counts.get(account) ?? 0) + count);
+    }
+    const size = this.#next - from;
+    if (size === 0) {
+      for (const account of this.#refused.get(batch.transactionId?.trimEnd() ?? '') ?? []) batches.add(account, batch);
+    }
+    for (const [account, own] of providers) {
+      const isWhole = counts.get(account) === size;
+      batches.add(account, isWhole ? batch : { ...withoutOthers(batch), providers: own });
+    }
+  }
+
+  /** @returns how many claims of it are whose. */
+  *#addProvider(providers: ByAccount<ProviderTree>, provider: ProviderTree): Steps<ReadonlyMap<string, number>> {
+    const from = this.#next;
+    const patients = new ByAccount<Patient>();
+    const counts = new Map<string, number>();
+    for (const patient of provider.patients ?? []) {
+      const claims = new ByAccount<ClaimBranch>();
+      for (const claim of patient.claims ?? []) {
+        const account = this.#owners.get(this.#next++);
+        if (account !== undefined) claims.add(account, claim);
+      }
+      for (const [account, own] of claims) {
+        patients.add(account, { ...patient, claims: own });
+        counts.set(account, (counts.get(account) ?? 0) + own.length);
+      }
+      yield;
+    }
+    for (const [account, own] of patients) {
+      const isWhole = counts.get(account) === this.#next - from;
+      providers.add(account, { ...(isWhole ? provider : withoutOthers(provider)), patients: own });
+    }
+    return counts;
   }
 }
 
@@ -67,13 +127,12 @@ export interface OfSet {
   readonly controlNumber: string;
 }
 
-/** The JSON of the 277 report of a part of a set. @param tree as `partOfTree` or `singleParts` gives it. */
-export function partOfReport(
+/** The JSON of the 277 report of a part of a set. @param tree as `partsOfTree` or `singleParts` gives it. */
+export function* partOfReport(
   reports: ClaimReportCodec,
   tree: AcknowledgmentTree,
   { origin, controlNumber }: OfSet,
-): ClaimReport | undefined {
-  const { transaction } = reports.encode(tree);
-  const report = reports.toReport(transaction.data, origin);
-  return report && { ...report, transactions: report.transactions.map((one) => ({ controlNumber, ...one })) };
+): Steps<ClaimReport> {
+  const report = yield* reports.treeToReportInSteps(tree, origin);
+  return { ...report, transactions: report.transactions.map((one) => ({ controlNumber, ...one })) };
 }

@@ -1,12 +1,13 @@
 import { acknowledgmentsOf, matchAcknowledgments } from 'ediloom/acknowledgment';
-import { type ReportEntry, setAnswers, stateOfSet } from 'ediloom/claims';
+import { flatReport, type ReportEntry, setAnswers, stateOfSet } from 'ediloom/claims';
+import { allSteps } from '../../heavy-turns.js';
 import { answerUuid, type PreparedReport } from '../../resources/claim-answers/reports.js';
 import type { Claims } from '../../store/claim-tables.js';
 import type { SaidOfClaim } from '../claim-answers/outcome.js';
 import { partOfReport, partOfTree } from '../claim-answers/part-of-report.js';
+import { prepareReport } from '../claim-answers/prepare-report.js';
 import { reasonsOfSet, reasonsOfStatuses } from '../claim-answers/reasons.js';
 import { saidOfEntry } from '../claim-answers/tie-claim-entry.js';
-import { prepareReport } from '../claim-answers/tie-report.js';
 import type { Services } from '../services.js';
 import type { ClaimAnswer } from './claim-answer.js';
 
@@ -60,17 +61,18 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
   const tree = set && reports.decode(set.data);
   if (interchange === undefined || set === undefined || tree === undefined) return { said: [], report: undefined };
   const at = momentOf(test);
-  const entries = reports.read(set.data)?.entries ?? [];
+  const { entries } = flatReport(tree);
   const id = answerUuid('report', row.id, place);
   const { senderId, usageIndicatorCode: usageIndicator } = interchange.header;
   const batches = new Set(entries.flatMap(({ transactionId }) => transactionId ?? []));
-  const report = partOfReport(reports, partOfTree(tree, { claims: new Set([0]), batches }), {
+  const part = partOfReport(reports, partOfTree(tree, { claims: new Set([0]), batches }), {
     origin: { transactionId: id, senderId, usageIndicator, traceId: row.id },
     controlNumber: set.header.controlNumber,
   });
+  const report = allSteps(part);
   return {
     said: entries.flatMap((entry) => saidOf(entry, at) ?? []),
-    report: report && (await prepareReport(services, { accountId: row.account_id, id, answerId: row.id, report })),
+    report: await prepareReport(services, { accountId: row.account_id, id, answerId: row.id, report }),
   };
 }
 
