@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UNMATCHED_CLAIM_COMMANDS } from '../../../src/commands/unmatched-claims.js';
 import { showUnmatched } from '../../../src/exchange/claim-answers/decide-unmatched.js';
 import { MOST_LISTED } from '../../../src/exchange/claim-answers/end-answer.js';
@@ -62,6 +62,43 @@ describe('a 277CA', () => {
     );
     // The other answer’s, those that are listed of this one, and how many more.
     expect(rows).toHaveLength(1 + MOST_LISTED + 1);
+  });
+
+  it('of many claims of two accounts is decoded once, in turns, and each account has all of its batches told', async () => {
+    const world = await answersWorld();
+    const mine = await world.file(
+      'account-1',
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const theirs = await world.file(
+      'account-2',
+      Array.from({ length: 30 }, () => ({})),
+    );
+    const { reports } = await world.services.claims.engines.reports();
+    const decoded = vi.spyOn(reports, 'decodeInSteps');
+    const atAStretch = [vi.spyOn(reports, 'decode'), vi.spyOn(reports, 'read'), vi.spyOn(reports, 'toReport')];
+    const stepped = vi.spyOn(world.services.heavyTurns, 'runSteps');
+    const all = [...mine.claims, ...theirs.claims];
+    await world.answer(interchangeOf(claimReport(all.map((claim) => ({ claim })))));
+    expect(decoded).toHaveBeenCalledTimes(1);
+    for (const spy of atAStretch) expect(spy).not.toHaveBeenCalled();
+    // The decoding, the walk for both accounts, a report each, and what is shown: one piece of hundred.
+    expect(stepped).toHaveBeenCalledTimes(1 + 1 + 2 + 2);
+    expect(new Set(await world.states(all))).toEqual(new Set(['ACCEPTED']));
+    const { store, artifacts } = world.services;
+    const rows = await store.read((db) =>
+      db
+        .selectFrom('claim_reports')
+        .innerJoin('artifacts', 'artifacts.id', 'claim_reports.artifact_id')
+        .selectAll('artifacts')
+        .execute(),
+    );
+    for (const row of rows) {
+      const told = Buffer.from(await artifacts.read(row))
+        .toString('utf8')
+        .match(/"clearinghouseTraceNumber":"\w+"/g);
+      expect(told).toHaveLength(30);
+    }
   });
 
   it('of more unknown claims than are listed has the others counted by one row, however often its job begins', async () => {

@@ -1,6 +1,6 @@
 import type { AcknowledgmentTree } from 'ediloom/claims';
 import { expect, it } from 'vitest';
-import { partOfTree } from '../../../src/exchange/claim-answers/part-of-report.js';
+import { partOfTree, partsOfTree } from '../../../src/exchange/claim-answers/part-of-report.js';
 import { singleParts } from '../../../src/exchange/claim-answers/single-parts.js';
 
 const claim = (patientControlNumber: string) => ({ patientControlNumber });
@@ -34,4 +34,25 @@ it('the part of each claim is what it is among the parts of accounts', () => {
   for (const place of [0, 1, 2, 3, 4]) {
     expect(single(place)).toEqual(partOfTree(TREE, { claims: new Set([place]), batches: new Set() }));
   }
+});
+
+it('the parts of many accounts are made by one walk, and each is what it is alone', () => {
+  const accounts = new Map([
+    ['a', { claims: new Set([0]), batches: new Set(['NONE']) }],
+    ['b', { claims: new Set([1, 2]), batches: new Set<string>() }],
+    ['c', { claims: new Set([3]), batches: new Set(['NONE']) }],
+  ]);
+  const work = partsOfTree(TREE, accounts);
+  let steps = 0;
+  let step = work.next();
+  for (; step.done !== true; step = work.next()) steps++;
+  // One for each patient, however many accounts there are.
+  expect(steps).toBe(4);
+  for (const [account, part] of accounts) expect(step.value.get(account)).toEqual(partOfTree(TREE, part));
+  const names = (account: string) => JSON.stringify(step.done === true && step.value.get(account));
+  expect([names('a'), names('b'), names('c')].map((text) => text.match(/Number":"\d"/g))).toEqual([
+    ['Number":"1"'],
+    ['Number":"2"', 'Number":"3"'],
+    ['Number":"4"'],
+  ]);
 });
