@@ -92,12 +92,15 @@ const OF_FILES: ReadonlySet<string> = new Set(['receive', 'publish', RECEIVED_CL
 /** Has a file come in, and waits until nothing of it is left to do. */
 async function receive(x12: string, connectionId = CONNECTION) {
   const execution = await inbound.receive(x12, { connectionId });
-  await until(async () => {
+  await settled();
+  return execution;
+}
+
+const settled = () =>
+  until(async () => {
     const kinds = await inbound.services.store.read((db) => db.selectFrom('jobs').select('kind').execute());
     return !kinds.some(({ kind }) => OF_FILES.has(kind));
   });
-  return execution;
-}
 
 const said = () =>
   writeAs(inbound.services.store, PRACTICE, async (queries) => {
@@ -148,6 +151,62 @@ describe('what the partner uploads by whom claims went', () => {
     );
     expect(await said()).toEqual(QUEUED);
     expect(await answers()).toEqual([]);
+  });
+});
+
+describe('what the partner uploads by whom claims went, and the account has no setting for', () => {
+  beforeEach(() =>
+    inbound.write((queries) => queries.delete('transaction_settings').where('id', '=', 'claim-reports').execute()),
+  );
+
+  const waiting = async () => (await inbound.rows('received_interchanges')).map(({ state }) => state);
+
+  it('moves them, though a 277CA waits for a setting as any other document does', async () => {
+    const execution = await receive(from('BUYER', report(), 1));
+    expect(await said()).toMatchObject({ states: ['ACCEPTED', 'ACCEPTED'], reports: 1 });
+    expect([execution.status, await waiting()]).toEqual(['FAILED', ['quarantined']]);
+    expect((await inbound.rows('faults')).map(({ code }) => code)).toEqual(['INVALID_CONFIGURATION']);
+  });
+
+  it('moves them by a 999 and by a TA1', async () => {
+    await receive(from('BUYER', functional(file.group, { '0001': 'A', '0002': 'R' }, 'P'), 1));
+    expect(await said()).toMatchObject({ states: ['RECEIVED', 'REJECTED'] });
+    await receive(from('BUYER', ta1(file.interchange), 2));
+    expect(await said()).toMatchObject({ states: ['REJECTED', 'REJECTED'] });
+    expect(await waiting()).toEqual(['processed', 'processed']);
+  });
+
+  it('counts once where the setting is there later and it is processed', async () => {
+    const [claim] = file.claims;
+    const one = claim === undefined ? '' : interchangeOf(claimReport([{ claim }]));
+    const execution = await receive(from('BUYER', one, 1));
+    const once = await said();
+    expect(once.states).toEqual(['ACCEPTED', 'QUEUED']);
+    await inbound.write((queries) =>
+      queries
+        .insert('transaction_settings', {
+          ...{ release: '005010X214', transaction_set: '277', guide_id: '277CA-005010X214' },
+          ...{ partnership_id: PARTNERSHIP, id: 'late', direction: 'inbound', connection_id: null, subdirectory: null },
+          ...{ local_application_id: null, partner_application_id: null, filename: null, fragments: null },
+          ...{ created_at: 1, updated_at: 1 },
+        })
+        .execute(),
+    );
+    await inbound.retry([execution.id]);
+    expect(await inbound.childOf(execution.id)).toMatchObject({ status: 'COMPLETED', fault_message: null });
+    await settled();
+    expect(await said()).toEqual(once);
+    expect(await answers()).toHaveLength(1);
+    expect((await inbound.rows('transactions')).map(({ transaction_set: set }) => set)).toEqual(['277']);
+  });
+
+  it.each([
+    ['is a test', () => report({ usage: 'T' }), CONNECTION],
+    ['came over the connection of another', () => report(), RIVALS.connection],
+  ])('moves nothing where it %s', async (_, x12, connection) => {
+    await receive(from('BUYER', x12(), 1), connection);
+    expect(await said()).toEqual(QUEUED);
+    expect([await answers(), await waiting()]).toEqual([[], ['quarantined']]);
   });
 });
 
