@@ -3,10 +3,11 @@ import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
 import { isChangedMeanwhile } from '../../problems.js';
 import { endAnswer, findAnswer } from '../../resources/claim-answers/rows.js';
+import { routesBeside } from '../../resources/payer-routes/carried-by.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
-import type { Answering } from './answering.js';
+import { type Answering, isListing } from './answering.js';
 import { listUnreadable } from './list-unreadable.js';
 import { NOTHING } from './outcome.js';
 import { type Statement, statementsIn } from './statements.js';
@@ -26,8 +27,8 @@ export function createClaimAnswerJob(services: Services): JobHandler {
     });
     const { answer, document } = found;
     if (answer === undefined || answer.state !== 'WAITING') return { kind: 'done' };
-    if (document === undefined) return unreadable(services, answer, 'UNREADABLE');
-    const answering: Answering = { services, answer, signal };
+    const answering: Answering = { services, answer, signal, routes: await routesOf(services, answer) };
+    if (document === undefined) return unreadable(answering, 'UNREADABLE');
     try {
       return await applied(answering, await services.artifacts.read(document));
     } catch (error) {
@@ -41,11 +42,17 @@ export function createClaimAnswerJob(services: Services): JobHandler {
 /** An answer whose process has died of it each time, or that could not be applied each time, is one that cannot be read. */
 export function giveUpClaimAnswer(services: Services): GiveUpJob {
   return async (job) => {
+    const { signal } = new AbortController();
     const answer = await readRows(services.store, job.accountId, (queries) =>
       findAnswer(queries, payloadOf(job).answerId),
     );
-    return answer?.state === 'WAITING' ? unreadable(services, answer, 'UNREADABLE') : { kind: 'done' };
+    if (answer?.state !== 'WAITING') return { kind: 'done' };
+    return unreadable({ services, answer, signal, routes: await routesOf(services, answer) }, 'UNREADABLE');
   };
+}
+
+function routesOf({ store }: Services, { route_id }: ClaimAnswers): Promise<readonly string[]> {
+  return store.read((db) => routesBeside(db, route_id));
 }
 
 function payloadOf({ payload }: Pick<Job, 'payload'>): AnswerPayload {
@@ -82,7 +89,7 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   }
   const state = counts.read === 0 ? 'UNREADABLE' : 'READ';
   const isRead = !isCutOff && counts.read + counts.passedOver > 0;
-  return isRead ? ended(services, answer.id, state) : unreadable(services, answer, state);
+  return isRead ? ended(services, answer.id, state) : unreadable(answering, state);
 }
 
 async function apply(
@@ -101,12 +108,13 @@ async function apply(
 }
 
 /** Somebody is to ask the payer: what it says of claims, or the rest of it, is not known. */
-function unreadable(services: Services, answer: ClaimAnswers, state: 'READ' | 'UNREADABLE'): JobOutcome {
+function unreadable(answering: Answering, state: 'READ' | 'UNREADABLE'): JobOutcome {
+  const { services, answer } = answering;
   return {
     kind: 'done',
     commit: async (queries) => {
       await endAnswer(queries, answer.id, state, services.clock.now());
-      await listUnreadable(services, queries, answer);
+      if (isListing(answering)) await listUnreadable(services, queries, answer);
     },
   };
 }

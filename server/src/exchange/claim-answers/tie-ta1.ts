@@ -4,7 +4,7 @@ import { filesNumbered } from '../../resources/claims/answered.js';
 import { claimFileItems } from '../../resources/claims/files.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
-import type { Answering } from './answering.js';
+import { type Answering, isOwn, listed } from './answering.js';
 import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
 import { reasonsOfSet } from './reasons.js';
 
@@ -19,23 +19,25 @@ interface ReceivedTa1 {
 }
 
 /** A TA1 that refuses a file takes down all its claims; one that accepts says nothing of them. */
-export async function tieTa1({ services, answer }: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
+export async function tieTa1(answering: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
+  const { services, routes } = answering;
   const { result } = received;
   if (result.verdict !== 'R') return NOTHING;
   const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOf(received), at };
   const number = result.controlNumber.trim();
   const interchange = number.padStart(9, '0');
   const files = isNumber(interchange)
-    ? await services.store.read((db) => filesNumbered(db, answer.route_id, { interchange }))
+    ? await services.store.read((db) => filesNumbered(db, routes, { interchange }))
     : [];
   const [file, ...others] = among(files, result.date);
   const unmatched = {
-    ...({ kind: 'unmatched', said: 'TA1', candidates: [] } as const),
+    ...({ said: 'TA1', candidates: [] } as const),
     content: { said, shown: { interchange: number, code: result.code } },
   };
-  if (file === undefined) return { ...unmatched, why: 'none' };
-  if (result.code === DUPLICATE) return { ...unmatched, why: 'duplicate' };
-  if (others.length > 0) return { ...unmatched, why: 'several' };
+  if (file === undefined) return listed(answering, { ...unmatched, why: 'none' });
+  if (result.code === DUPLICATE) return listed(answering, { ...unmatched, why: 'duplicate' });
+  if (others.length > 0) return listed(answering, { ...unmatched, why: 'several' });
+  if (!isOwn(answering, file)) return NOTHING;
   return { kind: 'claims', claims: await claimsOf({ services }, file, () => said) };
 }
 
