@@ -13,7 +13,7 @@ export const PAYLOAD_TYPES = {
   noAcknowledgment: 'X12_005010_Response_NoBatchAckFile',
   retrieveResults: 'X12_005010_Request_Batch_Results_271',
   noResults: 'X12_005010_Response_NoBatchResultsFile',
-  /** Results of claims are their 277CA. */
+  /** Results of claims are their 277CA. Named as those of 271 and 277 are: what is public of the table has no line for it. */
   retrieveClaimResults: 'X12_005010_Request_Batch_Results_277CA',
   claimResults: 'X12_277CA_Response_005010X214',
   /** The 999 or TA1 about the results that were picked up. */
@@ -24,7 +24,10 @@ export const PAYLOAD_TYPES = {
   error: 'CoreEnvelopeError',
 } as const;
 
-/** Files of claims by their type. Spelt so by the rule: those of hospitals and dentists with the 2 of their second errata. */
+/**
+ * Files of claims by their type. Spelt so by the table of processing modes and payload types that goes with the connectivity rule; software for CORE lists the
+ * same three (webMethods Module for HIPAA 9.6, InputMessageType). Hospitals and dentists have `_2` behind A1, whatever GS08 says: their second errata.
+ */
 export const CLAIM_PAYLOADS = {
   professional: 'X12_837_Request_005010X222A1',
   institutional: 'X12_837_Request_005010X223A1_2',

@@ -83,6 +83,8 @@ export interface ClaimFiles {
   failure: string | null;
   /** Since when it is being handed over; NULL: it is not. Set before the first byte may leave, so that a run that was cut off is known. */
   handing_since: number | null;
+  /** The kind of route by which its payer may have got it, though nobody knows. NULL: by none, or an operator has said that it did not arrive. */
+  handed_by: string | null;
   /** Where it goes out as a file of an account of the operator: that account, and the execution; NULL: it does not. */
   carrier_account_id: string | null;
   execution_id: string | null;

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { BuiltServer } from '../support/built-server.js';
 import { PASSWORD as PARTNER_PASSWORD } from '../support/sftp-partner.js';
 import { sharedServer } from '../support/shared-server.js';
-import { ABOVE, applyRoutes, claimsFor, firstAccount, HOUSE, knowPayers } from './claims-house.js';
+import { ABOVE, applyRoutes, claimsFor, firstAccount, HOUSE, knowPayers, partnersOverSftp } from './claims-house.js';
 import { FAST, leftOver, PAYER, rage, wrongStates } from './claims-storm.js';
 import { CoreDoor } from './core-door.js';
 import { Instance } from './instance.js';
@@ -95,7 +95,7 @@ it('claims over SFTP are delivered once and answered, though their process is ki
   const login = { username: 'PAYERUP', password: 'not-a-word-to-guess-9' };
   writeFileSync(join(house.folder, 'in.password'), login.password, { mode: 0o600 });
   writeFileSync(join(house.folder, 'out.password'), PARTNER_PASSWORD, { mode: 0o600 });
-  await house.apply(partners(payer, login.username));
+  await house.apply(partnersOverSftp(payer, login.username));
   await house.listening(['sftp']);
   await applyRoutes(house, [
     {
@@ -106,50 +106,3 @@ it('claims over SFTP are delivered once and answered, though their process is ki
   payer.begin(house, login);
   await storm(house, payer.files, 'SFTP');
 });
-
-/** Claims go out into the SFTP server of the payer; its answers come in where it logs in. */
-function partners({ port, hostKey }: SftpPayer, username: string): object {
-  const home = { parentDirectory: 'payer', homeDirectory: '/payer', username };
-  const profile = (profileType: 'local' | 'partner', { qualifier, id }: typeof HOUSE | typeof ABOVE) => ({
-    ...{ profileId: id.toLowerCase(), profileType, interchangeQualifier: qualifier, interchangeId: id },
-  });
-  return {
-    buckets: [{ bucketName: 'payer-files' }],
-    sftpUsers: [
-      {
-        ...{ username, description: 'The payer', bucketName: 'payer-files', homeDirectory: '/payer' },
-        password: { file: 'in.password' },
-      },
-    ],
-    profiles: [profile('local', HOUSE), profile('partner', ABOVE)],
-    partnerships: [
-      {
-        ...{ partnershipId: 'claims', localProfileId: 'clearing', partnerProfileId: 'payer' },
-        ...{ interchangeUsageIndicator: 'P', timezone: 'UTC', timeFormat: 'HHMM' },
-        expectedAcknowledgments: { functional: true, claims: true },
-        connections: [
-          {
-            ...{ connectionType: 'hosted-sftp', name: 'from them', inboundSubdirectory: 'in' },
-            ...{ bucketName: 'payer-files', ...home },
-          },
-          {
-            ...{ connectionType: 'remote-ftp', name: 'to them', protocol: 'SFTP', host: '127.0.0.1', port },
-            ...{
-              hostKeys: [hostKey],
-              username: 'shop',
-              password: { file: 'out.password' },
-              outboundSubdirectory: 'in',
-            },
-          },
-        ],
-        inboundTransactions: [{ release: '005010X214', transactionSetIdentifier: '277', guide: '277CA-005010X214' }],
-        outboundTransactions: [
-          {
-            ...{ outboundX12TransactionSettingsId: 'claims', release: '005010X222A1', transactionSetIdentifier: '837' },
-            ...{ guide: '837P-005010X222A1', connection: { name: 'to them' } },
-          },
-        ],
-      },
-    ],
-  };
-}

@@ -101,8 +101,8 @@ export class SftpPayer {
   }
 }
 
-/** @returns whether it was confirmed. */
-async function putOnce(
+/** Puts a file into the folder of the clearinghouse where answers go. @returns whether it was confirmed. */
+export async function putOnce(
   name: string,
   content: Uint8Array,
   house: Instance,

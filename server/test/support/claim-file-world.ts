@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../src/exchange/claim-files/claim-file-jobs.js';
-import type { ClaimSending, SendingClaims } from '../../src/exchange/claim-files/claim-sender.js';
+import type { ClaimSending, SendClaims, SendingClaims } from '../../src/exchange/claim-files/claim-sender.js';
 import { createGatherClaimsJob, giveUpGatheringClaims } from '../../src/exchange/claim-files/gather-job.js';
 import { createClaimFileJob, giveUpClaimFile, type ImmediateAnswer } from '../../src/exchange/claim-files/send-job.js';
 import type { Services } from '../../src/exchange/services.js';
@@ -76,15 +76,14 @@ export async function claimFileWorld({
   const { store, clock } = services;
   const sent: HandedOver[] = [];
   const answers: ImmediateAnswer[] = [];
+  const send: SendClaims = async (sending) => {
+    sent.push({ id: sending.file.id, x12: Buffer.from(sending.x12).toString(), wasCutOff: sending.wasCutOff });
+    return world.send(sending);
+  };
   const own = {
     [CLAIMS_GATHER]: createGatherClaimsJob(services),
     [CLAIM_FILE]: createClaimFileJob(services, {
-      senders: {
-        'x12-post': async (sending) => {
-          sent.push({ id: sending.file.id, x12: Buffer.from(sending.x12).toString(), wasCutOff: sending.wasCutOff });
-          return world.send(sending);
-        },
-      },
+      senders: { 'x12-post': send, 'caqh-core': send, partnership: send },
       takeAnswer: async (_, answer) => void answers.push(answer),
     }),
   };

@@ -51,6 +51,7 @@ export async function claimFile(
       attempts: 0,
       failure: null,
       handing_since: null,
+      handed_by: null,
     },
     ...{ carrier_account_id: null, execution_id: null, sent_at: null, created_at: now, updated_at: now },
     expires_at: null,

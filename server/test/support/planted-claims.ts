@@ -67,6 +67,7 @@ export async function plantFile(
         ...{ id, route_id: PLANTED_ROUTE, type: 'professional', state: 'WRITTEN', claim_count: claimIds.length },
         ...{ artifact_id: uuid(), interchange_number: '000000001', group_number: 1, attempts: 0, failure: null },
         handing_since: null,
+        handed_by: null,
         ...{ carrier_account_id: null, execution_id: null, sent_at: null, expires_at: null },
         ...{ created_at: now, updated_at: now },
         ...more,

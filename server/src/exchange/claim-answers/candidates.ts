@@ -19,8 +19,8 @@ export interface Candidate extends SentClaim {
 interface Named {
   readonly entry: ClaimEntry;
   readonly patientControlNumber: string;
-  /** `undefined`: it names not all of what that is made of. */
-  readonly answerIndex: string | undefined;
+  /** By the route; none: it names not all of what they are made of. */
+  readonly answerIndexes: ReadonlyMap<string, string>;
 }
 
 /**
@@ -31,19 +31,18 @@ export async function namedCandidates(
   answering: Answering,
   entries: readonly ClaimEntry[],
 ): Promise<(entry: ClaimEntry) => Promise<readonly Candidate[]>> {
-  const { services, answer } = answering;
-  const { route_id: routeId } = answer;
+  const { services, routes } = answering;
   const numbers = numbersIn(entries.map(({ claimNumber }) => claimNumber));
   const transactionIds = numbersIn(entries.map(({ transactionId }) => transactionId));
   const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
-  const accounts = await services.store.read((db) => accountsOfSets(db, routeId, transactionIds));
+  const accounts = await services.store.read((db) => accountsOfSets(db, routes, transactionIds));
   const inSets: string[] = [];
   for (const accountId of accounts) {
     const indexes = patients.map((number) => patientIndexOf(services.realTime.patients, accountId, number));
     const patientIndexes = await Promise.all(indexes);
     inSets.push(...(await services.store.read((db) => idsInSets(db, accountId, { transactionIds, patientIndexes }))));
   }
-  const rows = await services.store.read((db) => sentWithIds(db, routeId, [...new Set([...numbers, ...inSets])]));
+  const rows = await services.store.read((db) => sentWithIds(db, routes, [...new Set([...numbers, ...inSets])]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const bySet = new Map<string, SentRow[]>();
   for (const row of rows) {
@@ -66,25 +65,27 @@ function numbersIn(said: readonly (string | undefined)[]): readonly string[] {
 
 /** Claims that an entry describes without a number of ours: by CLM01, route, charge and member. */
 export async function describedCandidates(answering: Answering, entry: ClaimEntry): Promise<readonly Candidate[]> {
-  const { services, answer } = answering;
+  const { services } = answering;
   const named = await namedBy(answering, entry);
-  const { answerIndex } = named;
-  if (answerIndex === undefined) return [];
-  const rows = await services.store.read(async (db) =>
-    sentWithIds(db, answer.route_id, await idsAnsweredAs(db, answerIndex)),
-  );
+  const rows: SentRow[] = [];
+  for (const [routeId, index] of named.answerIndexes) {
+    rows.push(...(await services.store.read(async (db) => sentWithIds(db, [routeId], await idsAnsweredAs(db, index)))));
+  }
   return candidatesOf(answering, named, rows);
 }
 
-async function namedBy({ services, answer }: Answering, entry: ClaimEntry): Promise<Named> {
+async function namedBy({ services, routes }: Answering, entry: ClaimEntry): Promise<Named> {
   const patientControlNumber = entry.patientControlNumber?.trimEnd() ?? '';
   const memberId = entry.patient?.id?.trimEnd() ?? '';
   const charge = chargeOf(entry);
+  const answerIndexes = new Map<string, string>();
   if (patientControlNumber === '' || memberId === '' || charge === '')
-    return { entry, patientControlNumber, answerIndex: undefined };
-  const said = { routeId: answer.route_id, patientControlNumber, charge, memberId };
-  const answerIndex = await answerIndexOf(services.realTime.patients, services.store, said);
-  return { entry, patientControlNumber, answerIndex };
+    return { entry, patientControlNumber, answerIndexes };
+  for (const routeId of routes) {
+    const said = { routeId, patientControlNumber, charge, memberId };
+    answerIndexes.set(routeId, await answerIndexOf(services.realTime.patients, services.store, said));
+  }
+  return { entry, patientControlNumber, answerIndexes };
 }
 
 function chargeOf({ statuses }: ClaimEntry): string {
@@ -93,7 +94,7 @@ function chargeOf({ statuses }: ClaimEntry): string {
 
 async function candidatesOf(
   { services, answer }: Answering,
-  { entry, patientControlNumber, answerIndex }: Named,
+  { entry, patientControlNumber, answerIndexes }: Named,
   rows: readonly SentRow[],
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
@@ -101,6 +102,7 @@ async function candidatesOf(
     // Tests go to nobody: nobody speaks of them.
     if (row.mode !== 'production') continue;
     const patientIndex = await patientIndexOf(services.realTime.patients, row.account_id, patientControlNumber);
+    const answerIndex = answerIndexes.get(row.route_id);
     const isDescribed = answerIndex !== undefined && row.answer_index === answerIndex;
     const told = entry.transactionId?.trimEnd() ?? '';
     const isOfSet = row.sendings.some(({ transaction_id }) => transaction_id === told);

@@ -11,6 +11,7 @@ import {
   unmatchedContent,
 } from '../../resources/claim-answers/unmatched.js';
 import { type SentRow, sentWithIds } from '../../resources/claims/answered.js';
+import { routesBeside } from '../../resources/payer-routes/carried-by.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../../store/claim-answer-tables.js';
@@ -94,7 +95,7 @@ function demandMoving(content: UnmatchedContent): UnmatchedContent {
 }
 
 async function sentClaim({ store }: Services, { route_id }: UnmatchedClaimAnswers, claimId: string): Promise<SentRow> {
-  const [claim] = await store.read((db) => sentWithIds(db, route_id, [claimId]));
+  const [claim] = await store.read(async (db) => sentWithIds(db, await routesBeside(db, route_id), [claimId]));
   if (claim !== undefined) return claim;
   throw new Problem(
     'conflict',

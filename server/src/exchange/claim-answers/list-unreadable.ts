@@ -1,6 +1,7 @@
 import { answerUuid } from '../../resources/claim-answers/reports.js';
 import type { NewClaimAnswer } from '../../resources/claim-answers/rows.js';
 import { insertUnmatched } from '../../resources/claim-answers/unmatched.js';
+import { routesBeside } from '../../resources/payer-routes/carried-by.js';
 import { routeQueries } from '../../resources/payer-routes/secret-place.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { DAY_MS } from '../../store/purge.js';
@@ -15,6 +16,9 @@ export async function listUnreadable(
   queries: AccountQueries,
   { id, route_id, source, received_at, expires_at }: Unreadable,
 ): Promise<void> {
+  const [first] = await routesBeside(queries.tx, route_id);
+  // It came for all routes of its partnership, and is listed once.
+  if (first !== route_id) return;
   const now = clock.now();
   await insertUnmatched(sealedColumns, queries, [
     {

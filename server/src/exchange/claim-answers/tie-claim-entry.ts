@@ -1,5 +1,5 @@
 import { type ClaimEntry, stateSaid, type Tie, tieClaim } from 'ediloom/claims';
-import type { Answering } from './answering.js';
+import { type Answering, isListing, isOwn } from './answering.js';
 import { type Candidate, describedCandidates } from './candidates.js';
 import type { ClaimSaid, FoundClaim, SaidOfClaim } from './outcome.js';
 import { reasonsOfStatuses } from './reasons.js';
@@ -9,6 +9,8 @@ const MOST_CANDIDATES = 20;
 
 export type TiedEntry =
   | { readonly kind: 'claim'; readonly claim: ClaimSaid }
+  /** Of another route: the answer is applied for that, too. */
+  | { readonly kind: 'elsewhere' }
   | { readonly kind: 'unmatched'; readonly why: 'none' | 'several'; readonly candidates: readonly string[] };
 
 /** Which claim a 277CA speaks of, and which sending of it. @param named those that it may name by a number of ours. */
@@ -22,7 +24,9 @@ export async function tieClaimEntry(
   const byNumber = tieClaim(entry, named, { payer });
   const tie =
     byNumber.found === 'none' ? byDescription(entry, await describedCandidates(answering, entry), payer) : byNumber;
+  if (tie.found === 'one' && !isOwn(answering, tie.claim.row)) return { kind: 'elsewhere' };
   if (tie.found === 'one') return { kind: 'claim', claim: { claim: foundClaim(tie.claim, entry), said } };
+  if (!isListing(answering)) return { kind: 'elsewhere' };
   if (tie.found === 'none') return { kind: 'unmatched', why: 'none', candidates: [] };
   const candidates = tie.claims.slice(0, MOST_CANDIDATES).map(({ row }) => row.id);
   return { kind: 'unmatched', why: 'several', candidates };

@@ -6,7 +6,7 @@ import { patientIndexesOf } from '../../resources/claims/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import { numberIn } from '../tracking/received-answers.js';
-import type { Answering } from './answering.js';
+import { type Answering, isOwn, listed } from './answering.js';
 import { NOTHING, type Outcome } from './outcome.js';
 import { reasonsOfSet } from './reasons.js';
 import { claimsOf } from './tie-ta1.js';
@@ -21,12 +21,11 @@ interface ReceivedGroup {
 
 /** A 999 or 997: each set that it takes or refuses, with all claims in it. */
 export async function tieGroup(answering: Answering, { received, at }: ReceivedGroup): Promise<Outcome> {
-  const { services, answer } = answering;
+  const { services, routes } = answering;
   const { acknowledgment } = received;
   if (acknowledgment.functionalIdentifierCode !== CLAIMS) return NOTHING;
   const group = numberIn(acknowledgment.controlNumber.trim());
-  const files =
-    group === undefined ? [] : await services.store.read((db) => filesNumbered(db, answer.route_id, { group }));
+  const files = group === undefined ? [] : await services.store.read((db) => filesNumbered(db, routes, { group }));
   const fitting: FileSets[] = [];
   for (const file of files) {
     const sets = [...new Set((await answering.items.of(file)).map(({ set_number }) => set_number))];
@@ -37,8 +36,9 @@ export async function tieGroup(answering: Answering, { received, at }: ReceivedG
     const shown = { group: acknowledgment.controlNumber, verdict: acknowledgment.verdict };
     const content = { said: { at }, shown };
     const why = found === undefined ? 'none' : 'several';
-    return { kind: 'unmatched', said: '999', why, candidates: [], content };
+    return listed(answering, { said: '999', why, candidates: [], content });
   }
+  if (!isOwn(answering, found.file)) return NOTHING;
   const answers = new Map(answersOf(received, found).map((one) => [one.set, one]));
   const isOf = await namedClaims(answering, found.file, [...answers.values()]);
   const claims = await claimsOf(answering, found.file, {

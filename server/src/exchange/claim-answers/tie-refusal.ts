@@ -5,7 +5,7 @@ import { itemsOfSet, type Place } from '../../resources/claims/answered.js';
 import { readRows } from '../../store/account-queries.js';
 import { isStorable } from '../../store/bindable.js';
 import type { Claims } from '../../store/claim-tables.js';
-import type { Answering } from './answering.js';
+import { type Answering, isOwn, listed } from './answering.js';
 import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
 import { reasonsOfStatuses } from './reasons.js';
 
@@ -20,7 +20,7 @@ interface InSet extends SentClaim {
 export class Refusals {
   readonly #answering: Answering;
   readonly #at: number;
-  /** Those that have taken claims down. */
+  /** Those that have taken claims down, or are not about claims of the route. */
   readonly #tied = new Set<string>();
 
   /** @param at when, by the head of the set. */
@@ -33,7 +33,7 @@ export class Refusals {
     const key = keyOf(entry);
     if (this.#tied.has(key)) return NOTHING;
     const outcome = await tieRefused(this.#answering, entry, this.#at);
-    if (outcome.kind === 'claims') this.#tied.add(key);
+    if (outcome.kind !== 'unmatched') this.#tied.add(key);
     return outcome;
   }
 }
@@ -51,10 +51,13 @@ async function tieRefused(answering: Answering, entry: BatchEntry | ProviderEntr
   if (entry.patients > 0 || !entry.statuses.some(({ action }) => action === 'U')) return NOTHING;
   const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOfStatuses(entry.statuses), at };
   const claims = new Map<string, ClaimSaid>();
+  let isKnown = false;
   for await (const some of claimsOfBatch(answering, entry)) {
-    for (const { claim, accountId } of some) {
+    for (const { claim, accountId, isOwned } of some) {
       const [refused] = tieRefusal(entry, [claim]);
       if (refused === undefined) continue;
+      isKnown = true;
+      if (!isOwned) continue;
       const { claimNumber: claimId, sending, since } = claim;
       // Of a claim that went twice under the number the last sending.
       const known = claims.get(claimId);
@@ -63,29 +66,38 @@ async function tieRefused(answering: Answering, entry: BatchEntry | ProviderEntr
     }
   }
   if (claims.size > 0) return { kind: 'claims', claims: [...claims.values()] };
+  if (isKnown) return NOTHING;
   const shown = { transactionId: entry.transactionId, codes: said.reasons };
-  return { kind: 'unmatched', said: '277CA', why: 'none', candidates: [], content: { said, shown } };
+  return listed(answering, { said: '277CA', why: 'none', candidates: [], content: { said, shown } });
+}
+
+interface OfBatch {
+  readonly claim: InSet;
+  readonly accountId: string;
+  /** It went over the route that the answer is applied for. */
+  readonly isOwned: boolean;
 }
 
 async function* claimsOfBatch(
   answering: Answering,
   entry: BatchEntry | ProviderEntry,
-): AsyncGenerator<readonly { readonly claim: InSet; readonly accountId: string }[]> {
-  const { services, answer, signal } = answering;
+): AsyncGenerator<readonly OfBatch[]> {
+  const { services, routes, signal } = answering;
   const transactionId = entry.transactionId?.trimEnd() ?? '';
   if (transactionId === '' || !isStorable(transactionId)) return;
   for (let after: Place = { fileId: '', place: 0 }; ; ) {
     signal.throwIfAborted();
     const page = { transactionId, after, most: AT_ONCE };
-    const items = await services.store.read((db) => itemsOfSet(db, answer.route_id, page));
-    const found: { readonly claim: InSet; readonly accountId: string }[] = [];
-    for (const { account_id: accountId, claim_id, type, sending, at } of items) {
+    const items = await services.store.read((db) => itemsOfSet(db, routes, page));
+    const found: OfBatch[] = [];
+    for (const item of items) {
+      const { account_id: accountId, claim_id, type, sending, at } = item;
       const billing = entry.kind === 'batch' ? {} : await billingOf(answering, { accountId, claimId: claim_id, type });
       const claim: InSet = {
         ...{ claimNumber: claim_id, transactionId, patientControlNumber: '', payer: '', charge: '', memberId: '' },
         ...{ ...billing, sending: Number(sending), since: Number(at) },
       };
-      found.push({ claim, accountId });
+      found.push({ claim, accountId, isOwned: isOwn(answering, item) });
     }
     yield found;
     const last = items.at(-1);

@@ -69,11 +69,8 @@ export async function tieReport(
       const said = saidOfEntry(entry, told.at);
       const tied = await tieClaimEntry(answering, entry, await namedBy(entry), said);
       if (tied.kind === 'claim') parts.addClaim(tied.claim.claim.accountId, place);
-      outcomes.push(
-        tied.kind === 'claim'
-          ? { kind: 'claims', claims: [tied.claim] }
-          : { kind: 'unknown', tied, entry, said, place },
-      );
+      if (tied.kind === 'unmatched') outcomes.push({ kind: 'unknown', tied, entry, said, place });
+      else outcomes.push(tied.kind === 'claim' ? { kind: 'claims', claims: [tied.claim] } : NOTHING);
     }
   }
   const reportIds = new Map(

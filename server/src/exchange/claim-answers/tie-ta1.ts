@@ -2,7 +2,7 @@ import { matchAcknowledgments, type ReceivedInterchangeAcknowledgment } from 'ed
 import { type ClaimState, setAnswers } from 'ediloom/claims';
 import { filesNumbered } from '../../resources/claims/answered.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
-import type { Answering } from './answering.js';
+import { type Answering, isOwn, listed } from './answering.js';
 import type { FileItem } from './file-items.js';
 import { type ClaimSaid, NOTHING, type Outcome, type SaidOfClaim } from './outcome.js';
 import { reasonsOfSet } from './reasons.js';
@@ -17,23 +17,24 @@ interface ReceivedTa1 {
 
 /** A TA1 that refuses a file takes down all its claims; one that accepts says nothing of them. */
 export async function tieTa1(answering: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
-  const { services, answer } = answering;
+  const { services, routes } = answering;
   const { result } = received;
   if (result.verdict !== 'R') return NOTHING;
   const said = { state: 'REJECTED', reasons: reasonsOf(received), at } as const;
   const number = result.controlNumber.trim();
   const interchange = number.padStart(9, '0');
   const files = isNumber(interchange)
-    ? await services.store.read((db) => filesNumbered(db, answer.route_id, { interchange }))
+    ? await services.store.read((db) => filesNumbered(db, routes, { interchange }))
     : [];
   const [file, ...others] = among(files, result.date);
   const unmatched = {
-    ...({ kind: 'unmatched', said: 'TA1', candidates: [] } as const),
+    ...({ said: 'TA1', candidates: [] } as const),
     content: { said, shown: { interchange: number, code: result.code } },
   };
-  if (file === undefined) return { ...unmatched, why: 'none' };
-  if (result.code === DUPLICATE) return { ...unmatched, why: 'duplicate' };
-  if (others.length > 0) return { ...unmatched, why: 'several' };
+  if (file === undefined) return listed(answering, { ...unmatched, why: 'none' });
+  if (result.code === DUPLICATE) return listed(answering, { ...unmatched, why: 'duplicate' });
+  if (others.length > 0) return listed(answering, { ...unmatched, why: 'several' });
+  if (!isOwn(answering, file)) return NOTHING;
   const claims = await claimsOf(answering, file, { stateOf: () => said.state, saidOf: () => said });
   return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
 }

@@ -18,7 +18,7 @@ const DELIVERED = 'delivered';
 export async function noteSent({ services, file }: Outgoing, at: number): Promise<void> {
   const { store, clock, jobs } = services;
   const { id } = file;
-  const sent = { sent_at: at, failure: null, handing_since: null, updated_at: clock.now() };
+  const sent = { sent_at: at, failure: null, handing_since: null, handed_by: null, updated_at: clock.now() };
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, file.account_id);
     if (await changeClaimFile(queries, { id, from: 'WRITTEN' }, sent)) return;

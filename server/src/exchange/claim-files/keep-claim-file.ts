@@ -61,6 +61,7 @@ function rowOf(
   return {
     ...{ id, route_id: gathering.routeId, type: gathering.type },
     ...{ artifact_id: '', interchange_number: '', group_number: 0, attempts: 0, failure: null, handing_since: null },
+    handed_by: null,
     ...{ carrier_account_id: null, execution_id: null, sent_at: null, created_at: now, updated_at: now },
     ...{ expires_at: claimExpiry(owner) ?? null, ...own },
   };

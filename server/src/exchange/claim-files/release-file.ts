@@ -51,7 +51,11 @@ async function letGo(services: Services, queries: AccountQueries, file: ClaimFil
     throw conflict('The payer has answered about claims of the file, so it has the file: release it as sent.');
   }
   const now = clock.now();
-  const change: ClaimFileChange = { state: 'WRITTEN', failure: null, attempts: 0, handing_since: null };
+  const change: ClaimFileChange = {
+    ...({ state: 'WRITTEN', failure: null, attempts: 0, handing_since: null } as const),
+    // Whoever lets it go again says that it did not arrive, by whatever kind of route it went.
+    handed_by: null,
+  };
   const more = as === 'sent' ? { sent_at: now } : (await isCarrierGone(queries, file)) ? NOT_CARRIED : {};
   // What it is changed from is looked at once more, by the statement that changes it.
   if (!(await changeClaimFile(queries, { id: file.id, from: 'HELD' }, { ...change, ...more, updated_at: now }))) {

@@ -1,4 +1,3 @@
-import { hasTakenNothing, type NoReply } from '../payer-routes/replies.js';
 import type { SendClaims } from './claim-sender.js';
 import { handIn, notHandedIn } from './hand-in.js';
 
@@ -9,15 +8,7 @@ import { handIn, notHandedIn } from './hand-in.js';
 export const sendByPost: SendClaims = async (sending) => {
   if (sending.wasCutOff) return { kind: 'failed', failure: 'broken-off', mayHaveArrived: true };
   const reply = await handIn(sending);
-  if (reply.kind === 'none') return notHandedIn(sending, reply, mayHaveArrived(reply));
+  if (reply.kind === 'none') return notHandedIn(sending, reply, { mayHaveArrived: true });
   const at = sending.services.clock.now();
   return reply.kind === 'answer' ? { kind: 'sent', at, answer: reply.x12 } : { kind: 'sent', at };
 };
-
-/**
- * Whether a payer may have a file that it did not say it has. A connection that broke off, and silence, leave it open; so does a status of the
- * server's own faults, which come from what fails behind the taking, or from something in between that heard nothing of it.
- */
-function mayHaveArrived(reply: NoReply): boolean {
-  return reply.wasSent && !hasTakenNothing(reply);
-}

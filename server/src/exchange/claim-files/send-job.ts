@@ -1,5 +1,6 @@
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
+import { type Carried, carriedOf } from '../../resources/claims/carried-files.js';
 import { beginHandingOver, findClaimFile, ROUTE_DISABLED } from '../../resources/claims/files.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
 import type { RouteKindName } from '../../resources/payer-routes/schemas.js';
@@ -10,6 +11,7 @@ import type { Services } from '../services.js';
 import { fileIdOf } from './claim-file-jobs.js';
 import type { ClaimSending, SendClaims } from './claim-sender.js';
 import { noteSent, tellDelivered } from './delivered-claims.js';
+import { followExecution } from './follow-execution.js';
 import { failed, held, type Outgoing, putOff } from './send-outcomes.js';
 import { readDocument } from './write-claim-files.js';
 
@@ -46,20 +48,35 @@ export function createClaimFileJob(services: Services, parts: SendingParts): Job
     const outgoing = { services, file };
     if (file.sent_at !== null) return delivered(outgoing, signal);
     const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
+    const carried = carriedOf(file);
+    if (carried !== undefined) return followed({ outgoing, parts, signal }, carried, route);
     if (route === undefined) return held(outgoing, 'route-gone');
-    // What an execution takes there already is followed to its end, whatever the route has become since: by another way it would go twice.
-    const send = parts.senders[file.execution_id === null ? route.kind : 'partnership'];
+    const send = parts.senders[route.kind];
     if (send === undefined) return held(outgoing, 'route-takes-no-claims');
     if (Number(route.enabled) !== 1) return putOff(outgoing, services.clock.now() + DISABLED_MS, ROUTE_DISABLED);
+    if (file.handed_by !== null && file.handed_by !== route.kind) return held(outgoing, 'route-changed');
     const document = await readRows(services.store, file.account_id, (queries) =>
       findArtifact(queries, file.artifact_id),
     );
     const x12 = await readDocument(services, document);
     if (x12 === undefined) return held(outgoing, 'document-gone');
     const sending = await handOver(outgoing, { send, route, x12, signal });
-    if (sending !== undefined) return came({ outgoing, parts, signal }, sending);
+    if (sending !== undefined) return came({ outgoing, parts, signal, kind: route.kind }, sending);
     return { kind: 'again', dueAt: services.clock.now(), attempt: 0 };
   };
+}
+
+/** What an execution takes there is followed to its end, whatever has become of the route since: by another way it would go twice. */
+async function followed(
+  coming: Omit<Came, 'kind'>,
+  carried: Carried,
+  route: PayerRoutes | undefined,
+): Promise<JobOutcome> {
+  const { outgoing } = coming;
+  const sending = await followExecution(outgoing.services, outgoing.file, carried);
+  const hasEnded = sending.kind === 'under-way' && sending.failure !== undefined;
+  // It was not delivered, as far as anybody knows, and there is no route by which it could be.
+  return hasEnded && route === undefined ? held(outgoing, 'route-gone') : came(coming, sending);
 }
 
 /** A file whose process has died of it each time, or that no attempt has come to an end with: its payer may have it. */
@@ -93,10 +110,10 @@ async function handOver(
   { send, ...rest }: HandingOver,
 ): Promise<ClaimSending | undefined> {
   const { store, clock } = services;
-  const wasCutOff = file.handing_since !== null;
+  const wasCutOff = file.handing_since !== null || file.handed_by !== null;
   rest.signal.throwIfAborted();
   const isBegun = await store.write((tx) =>
-    beginHandingOver(new AccountQueries(tx, file.account_id), file, clock.now()),
+    beginHandingOver(new AccountQueries(tx, file.account_id), file, { kind: rest.route.kind, now: clock.now() }),
   );
   return isBegun ? send({ services, file, wasCutOff, ...rest }) : undefined;
 }
@@ -105,9 +122,11 @@ interface Came {
   readonly outgoing: Outgoing;
   readonly parts: SendingParts;
   readonly signal: AbortSignal;
+  /** Of the route that it was handed over by; absent: an execution was followed. */
+  readonly kind?: PayerRoutes['kind'];
 }
 
-async function came({ outgoing, parts, signal }: Came, sending: ClaimSending): Promise<JobOutcome> {
+async function came({ outgoing, parts, signal, kind }: Came, sending: ClaimSending): Promise<JobOutcome> {
   const { services, file } = outgoing;
   switch (sending.kind) {
     case 'sent': {
@@ -125,7 +144,8 @@ async function came({ outgoing, parts, signal }: Came, sending: ClaimSending): P
     case 'later':
       return putOff(outgoing, sending.dueAt, file.failure);
     case 'failed':
-      return sending.mayHaveArrived ? held(outgoing, sending.failure) : failed(outgoing, sending.failure);
+      if (sending.mayHaveArrived) return held(outgoing, sending.failure);
+      return failed(outgoing, sending.failure, sending.isKnownAgain ? kind : undefined);
   }
 }
 

@@ -20,12 +20,19 @@ export function putOff(outgoing: Outgoing, dueAt: number, failure: string | null
   return again(outgoing, dueAt, { failure });
 }
 
-/** It was not handed over, for sure: later and later, and held in the end. */
-export async function failed(outgoing: Outgoing, failure: RouteFailure): Promise<JobOutcome> {
+/**
+ * It was not handed over, or is the same file to its receiver when it comes again: later and later, and held in the end.
+ * @param handedBy the kind of route by which it may be there all the same.
+ */
+export async function failed(
+  outgoing: Outgoing,
+  failure: RouteFailure,
+  handedBy = outgoing.file.handed_by,
+): Promise<JobOutcome> {
   const { services, file } = outgoing;
   const attempts = Number(file.attempts) + 1;
   if (attempts >= MOST_ATTEMPTS) return held(outgoing, failure, attempts);
-  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), { failure, attempts });
+  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), { failure, attempts, handed_by: handedBy });
 }
 
 /** A person is to say what becomes of it: by itself it never goes again. */
@@ -45,7 +52,9 @@ export async function held(
 }
 
 function again(outgoing: Outgoing, dueAt: number, changed: ClaimFileChange): JobOutcome {
-  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, { ...changed, handing_since: null }) };
+  // What this try did not change: an earlier one may have got it there.
+  const unhanded = { handing_since: null, handed_by: outgoing.file.handed_by };
+  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, { ...unhanded, ...changed }) };
 }
 
 /** In the commit of the job: who has lost its lease changes nothing. */

@@ -9,7 +9,7 @@ import { enqueuePoll } from './poll-payload.js';
  */
 export const sendOverCore: SendClaims = async (sending) => {
   const reply = await handIn(sending);
-  if (reply.kind === 'none') return notHandedIn(sending, reply, false);
+  if (reply.kind === 'none') return notHandedIn(sending, reply, { mayHaveArrived: false, isKnownAgain: true });
   await lookForAnswers(sending);
   const at = sending.services.clock.now();
   return reply.kind === 'answer' ? { kind: 'sent', at, answer: reply.x12 } : { kind: 'sent', at };

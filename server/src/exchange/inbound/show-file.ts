@@ -14,6 +14,7 @@ import { promiseClaimAnswers } from '../claim-answers/received-answers.js';
 import { insertFiles, type PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import type { AnswersInFile } from './answers-in-file.js';
+import { believedOf, mayAnswerClaims } from './believed.js';
 import { askedNumbers } from './earlier-interchanges.js';
 import { type FileOutcome, withFaults } from './file-outcome.js';
 import { fileEvents, transactionEvents } from './inbound-events.js';
@@ -94,28 +95,19 @@ async function removeFromBucket(queries: AccountQueries, { connection, execution
   if (payloadId !== undefined) await removePutObject(queries, payloadId);
 }
 
-/** What others say does not count. The TA1s of one count where its sets are rejected, and not where it is as a whole. */
-function believedOf({ interchanges }: ReadFile): readonly JudgedInterchange[] {
-  return interchanges.filter(
-    ({ isDuplicate, acknowledged }) =>
-      !isDuplicate && acknowledged !== undefined && acknowledged.verdict.acknowledgmentCode !== 'R',
-  );
-}
-
 /** What it answers to claims that went out as files goes on to these, whatever its sets are answered. */
 async function passClaimAnswersOn({ jobs }: Needs, queries: AccountQueries, read: ReadFile): Promise<void> {
-  const interchanges = believedOf(read).flatMap(({ place, outlined, mode, matched: { partnership } }) =>
-    partnership === undefined
-      ? []
-      : [{ place, outlined, partnershipId: partnership.partnership_id, isProduction: mode?.keyMode === 'live' }],
-  );
+  const interchanges = mayAnswerClaims(read.interchanges);
   await promiseClaimAnswers(jobs, queries, { executionId: read.file.execution.id, interchanges });
 }
 
 /** Applies what the file says of what was sent; what answers nothing that was sent is a fault of it. */
 async function applySaid(queries: AccountQueries, read: ReadFile) {
   const { file, outcome, said, at } = read;
-  const { events, faults } = await said.apply(queries, believedOf(read), { executionId: file.execution.id, at });
+  const { events, faults } = await said.apply(queries, believedOf(read.interchanges), {
+    executionId: file.execution.id,
+    at,
+  });
   return { events, outcome: faults.length === 0 ? outcome : withFaults(outcome, faults) };
 }
 

@@ -2,7 +2,8 @@ import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-table
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
-// Over all accounts: routes serve all of them, and what comes back over one speaks of claims of any. Nothing is found of another route.
+// Over all accounts: routes serve all of them, and what comes back over one speaks of claims of any. Nothing is found of other routes than
+// those that are asked for: one, or those whose files one partnership carries.
 
 /** Claims and files that are looked at for one thing that an answer names. */
 const MOST_ALIKE = 20;
@@ -10,6 +11,7 @@ const MOST_ALIKE = 20;
 /** A claim that an answer may be about, as it was sent. */
 export interface SentRow
   extends Pick<Claims, 'account_id' | 'id' | 'mode' | 'state' | 'patient_index' | 'answer_index'> {
+  readonly route_id: string;
   /** Each time that it went in a file. */
   readonly sendings: readonly Sending[];
 }
@@ -19,10 +21,10 @@ export interface Sending extends Pick<ClaimFileItems, 'sending' | 'transaction_i
   readonly at: number;
 }
 
-/** Those of these claims that went over a route. */
+/** Those of these claims that went over one of the routes. */
 export async function sentWithIds(
   db: Transaction,
-  routeId: string,
+  routeIds: readonly string[],
   ids: readonly string[],
 ): Promise<readonly SentRow[]> {
   if (ids.length === 0) return [];
@@ -31,10 +33,10 @@ export async function sentWithIds(
     .innerJoin('claim_file_items as item', 'item.claim_id', 'claim.id')
     .innerJoin('claim_files as file', 'file.id', 'item.file_id')
     .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
-    .select(['item.sending', 'item.transaction_id', 'file.created_at as at'])
+    .select(['item.sending', 'item.transaction_id', 'file.created_at as at', 'file.route_id'])
     .where('claim.id', 'in', listOf(db, ids))
-    .where('claim.route_id', '=', routeId)
-    .where('file.route_id', '=', routeId)
+    .whereRef('claim.route_id', '=', 'file.route_id')
+    .where('file.route_id', 'in', listOf(db, routeIds))
     .orderBy('claim.id')
     .orderBy('item.sending')
     .execute();
@@ -47,10 +49,10 @@ export async function sentWithIds(
   return [...claims.values()];
 }
 
-/** Accounts that have sent sets of these BHT03s over a route. */
+/** Accounts that have sent sets of these BHT03s over one of the routes. */
 export async function accountsOfSets(
   db: Transaction,
-  routeId: string,
+  routeIds: readonly string[],
   transactionIds: readonly string[],
 ): Promise<readonly string[]> {
   if (transactionIds.length === 0) return [];
@@ -60,7 +62,7 @@ export async function accountsOfSets(
     .select('file.account_id')
     .distinct()
     .where('item.transaction_id', 'in', listOf(db, transactionIds))
-    .where('file.route_id', '=', routeId)
+    .where('file.route_id', 'in', listOf(db, routeIds))
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
@@ -97,36 +99,36 @@ export async function idsAnsweredAs(db: Transaction, answerIndex: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Files that went over a route under ISA13 or GS06, the newest first. One whose bytes were never written has no numbers: nobody has it, whatever is said. */
+/** Files that went over one of the routes under ISA13 or GS06, the newest first. One whose bytes were never written has no numbers: nobody has it, whatever is said. */
 export function filesNumbered(
   db: Transaction,
-  routeId: string,
+  routeIds: readonly string[],
   by: { readonly interchange: string } | { readonly group: number },
 ): Promise<readonly ClaimFiles[]> {
   const files = db
     .selectFrom('claim_files')
     .selectAll()
-    .where('route_id', '=', routeId)
+    .where('route_id', 'in', listOf(db, routeIds))
     .where('interchange_number', '!=', '');
   const numbered =
     'group' in by ? files.where('group_number', '=', by.group) : files.where('interchange_number', '=', by.interchange);
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();
 }
 
-/** Claims in sets of a BHT03 that went over a route, behind a place: those that its refusal takes down. */
+/** Claims in sets of a BHT03 that went over one of the routes, behind a place: those that its refusal takes down. */
 export function itemsOfSet(
   db: Transaction,
-  routeId: string,
+  routeIds: readonly string[],
   { transactionId, after, most }: { readonly transactionId: string; readonly after: Place; readonly most: number },
-): Promise<readonly (ClaimFileItems & { readonly at: number; readonly type: Claims['type'] })[]> {
+): Promise<readonly ItemOfSet[]> {
   const { fileId, place } = after;
   return db
     .selectFrom('claim_file_items as item')
     .innerJoin('claim_files as file', 'file.id', 'item.file_id')
     .selectAll('item')
-    .select(['file.created_at as at', 'file.type'])
+    .select(['file.created_at as at', 'file.type', 'file.route_id'])
     .where('item.transaction_id', '=', transactionId)
-    .where('file.route_id', '=', routeId)
+    .where('file.route_id', 'in', listOf(db, routeIds))
     .where((row) =>
       row.or([
         row('item.file_id', '>', fileId),
@@ -137,6 +139,11 @@ export function itemsOfSet(
     .orderBy('item.place')
     .limit(most)
     .execute();
+}
+
+/** A claim in a set, and over which route and when it went. */
+export interface ItemOfSet extends ClaimFileItems, Pick<ClaimFiles, 'type' | 'route_id'> {
+  readonly at: number;
 }
 
 /** Of an item. */

@@ -1,4 +1,5 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
 
 /** Where a file of claims goes out as a file of an account of the operator. */
 export interface Carried {
@@ -32,6 +33,13 @@ export async function carriedBy(queries: AccountQueries, fileId: string): Promis
     .select(['carrier_account_id', 'execution_id'])
     .where('id', '=', fileId)
     .executeTakeFirst();
-  if (row === undefined || row.carrier_account_id === null || row.execution_id === null) return undefined;
-  return { carrierAccountId: row.carrier_account_id, executionId: row.execution_id };
+  return row && carriedOf(row);
+}
+
+/** The same of a file that was read. */
+export function carriedOf({
+  carrier_account_id: carrierAccountId,
+  execution_id: executionId,
+}: Pick<ClaimFiles, 'carrier_account_id' | 'execution_id'>): Carried | undefined {
+  return carrierAccountId === null || executionId === null ? undefined : { carrierAccountId, executionId };
 }

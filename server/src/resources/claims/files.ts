@@ -1,5 +1,6 @@
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { ClaimFileItems, ClaimFileState, ClaimFiles } from '../../store/claim-tables.js';
+import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
 
 /** Why files are held that no sender has failed with: shown, counted and stored by these words. */
@@ -10,6 +11,8 @@ export type HeldFor =
   | 'unreadable'
   /** The route is not there any more, or is of a kind that takes no claims. */
   | ('route-gone' | 'route-takes-no-claims')
+  /** It may have arrived by the kind that the route was of; by the one that it is of now it would go twice. */
+  | 'route-changed'
   /** Processes have died of it, or it has failed in ways that nobody foresaw. */
   | 'given-up'
   /** The store was restored, and it may have been sent after the backup. */
@@ -38,7 +41,7 @@ export async function insertClaimFile(
 export type ClaimFileChange = Partial<
   Pick<
     ClaimFiles,
-    | ('state' | 'attempts' | 'failure' | 'handing_since' | 'sent_at')
+    | ('state' | 'attempts' | 'failure' | 'handing_since' | 'handed_by' | 'sent_at')
     | ('carrier_account_id' | 'execution_id' | 'updated_at')
   >
 >;
@@ -59,18 +62,18 @@ export async function changeClaimFile(
 }
 
 /**
- * Writes down that a file is handed over from now on, unless something has become of it since it was read: it was sent, it is held, or another
+ * Writes down that a file is handed over from now on by a kind of route, unless something has become of it since it was read: it was sent, it is held, or another
  * hands it over at this moment.
  * @returns whether it is so.
  */
 export async function beginHandingOver(
   queries: AccountQueries,
   { id, handing_since: before }: Pick<ClaimFiles, 'id' | 'handing_since'>,
-  now: number,
+  { kind, now }: { readonly kind: PayerRoutes['kind']; readonly now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .update('claim_files')
-    .set({ handing_since: now, updated_at: now })
+    .set({ handing_since: now, handed_by: kind, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'WRITTEN')
     .where('sent_at', 'is', null)

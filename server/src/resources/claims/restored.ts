@@ -56,7 +56,7 @@ async function holdWaiting(queries: AccountQueries, gathering: Gathering, now: n
         claim_count: claims.length,
       } as const),
       ...{ artifact_id: '', interchange_number: '', group_number: 0, attempts: 0, failure: RESTORED },
-      ...{ handing_since: null, carrier_account_id: null, execution_id: null, sent_at: null },
+      ...{ handing_since: null, handed_by: null, carrier_account_id: null, execution_id: null, sent_at: null },
       // It goes when its claims wait again.
       ...{ created_at: now, updated_at: now, expires_at: null },
     };

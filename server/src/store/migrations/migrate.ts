@@ -29,6 +29,7 @@ import { functions } from './0025-functions.js';
 import { claims } from './0026-claims.js';
 import { claimFiles } from './0027-claim-files.js';
 import { claimAnswers } from './0028-claim-answers.js';
+import { claimFileKinds } from './0029-claim-file-kinds.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   claims,
   claimFiles,
   claimAnswers,
+  claimFileKinds,
 ];
 
 /**

@@ -196,6 +196,7 @@ describe('a file of claims over CAQH CORE', () => {
         kind: 'failed',
         failure: 'broken-off',
         mayHaveArrived: false,
+        isKnownAgain: true,
       });
       const sent: string[] = [];
       for (const wasCutOff of [true, false]) {
@@ -240,12 +241,26 @@ describe('a file of claims over CAQH CORE', () => {
     expect(paths).toEqual(['/batches', '/claims']);
   });
 
+  it.each([
+    ['500', true],
+    ['404', false],
+  ])('that is answered by status %s may be there: %s', async (status, mayBeThere) => {
+    const world = await opened('caqh-core');
+    does(world, (response) => response.writeHead(Number(status)).end());
+    const sending = await send(world.services, await claimFile(world.services, await world.route()));
+    expect(sending).toEqual({
+      ...{ kind: 'failed', failure: 'http-status', mayHaveArrived: false },
+      ...(mayBeThere ? { isKnownAgain: true } : {}),
+    });
+  });
+
   it('is not handed in by an error of the rule, or an answer under another id', async () => {
     const world = await opened('caqh-core');
     const file = await claimFile(world.services, await world.route());
     const refused = { kind: 'failed', failure: 'envelope', mayHaveArrived: false };
     does(world, receipt('f81d4fae-7dec-11d0-a765-00a0c91e6bf6'));
-    expect(await send(world.services, file)).toEqual(refused);
+    expect(await send(world.services, file)).toEqual({ ...refused, isKnownAgain: true });
+    // This one says that it has not taken it.
     does(world, says({ PayloadType: 'CoreEnvelopeError', ErrorCode: 'PayloadIllegal', PayloadID: file.id }));
     expect(await send(world.services, file)).toEqual(refused);
   });

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ClaimSending } from '../../../src/exchange/claim-files/claim-sender.js';
+import { CLAIM_SENDERS } from '../../../src/exchange/claim-files/claim-senders.js';
+import { releaseClaimFile } from '../../../src/exchange/claim-files/release-file.js';
+import { createClaimFileJob } from '../../../src/exchange/claim-files/send-job.js';
 import { redeliverJob } from '../../../src/exchange/outbound/redeliver-job.js';
 import { requestRedelivery } from '../../../src/exchange/outbound/request-redelivery.js';
 import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
@@ -251,6 +254,64 @@ describe('files of claims over a partnership', () => {
     expect(await send(world.all, file)).toMatchObject({ kind: 'under-way' });
     await queries((own) => own.update('claims').set({ state: 'RECEIVED' }).where('id', '=', claimId).execute());
     expect(await send(world.all, file)).toMatchObject({ kind: 'sent' });
+  });
+
+  describe('whose route is not as it was', () => {
+    const runs = async (world: World, file: ClaimFiles) => {
+      const job = { accountId: PRACTICE, payload: { fileId: file.id } } as Job;
+      const send = createClaimFileJob(world.all, { senders: CLAIM_SENDERS, takeAnswer: async () => undefined });
+      const outcome = await send(job, new AbortController().signal);
+      await writeAs(world.store, PRACTICE, async (queries) => outcome.commit?.(queries));
+      const [after] = await readAs(world.store, PRACTICE, (queries) =>
+        queries.from('claim_files').selectAll().execute(),
+      );
+      return after;
+    };
+    const changes = {
+      gone: (world: World) => world.store.write((tx) => tx.deleteFrom('payer_routes').execute()),
+      disabled: (world: World) =>
+        world.store.write((tx) => tx.updateTable('payer_routes').set({ enabled: 0 }).execute()),
+      'of another kind': (world: World) =>
+        world.store.write((tx) => tx.updateTable('payer_routes').set({ kind: 'x12-post' }).execute()),
+      'of a kind that takes none': (world: World) =>
+        world.store.write((tx) => tx.updateTable('payer_routes').set({ kind: 'mock' }).execute()),
+    } as const;
+
+    it.each(Object.entries(changes))('are followed to their end where it is %s', async (_, change) => {
+      const world = await opened();
+      await addSetting(world, await addConnection(world.services, 'bucket', { bucketName: 'out' }));
+      const file = await claimFile(world.all, await saveRoute(world.all, CARRIED));
+      expect(await send(world.all, file)).toMatchObject({ kind: expect.stringMatching(/under-way|sent/) });
+      await change(world);
+      await until(async () => (await runs(world, file))?.state !== 'WRITTEN');
+      const objects = await readAs(world.store, ACCOUNT, (queries) =>
+        queries.from('bucket_objects').selectAll().execute(),
+      );
+      expect([(await runs(world, file))?.state, objects.length]).toEqual(['SENT', 1]);
+    });
+
+    it('are held where it is gone once they could not be delivered, and are sent where that is mended', async () => {
+      const world = await opened();
+      await addSetting(world, await addConnection(world.services, 'bucket', { bucketName: 'missing' }));
+      const file = await claimFile(world.all, await saveRoute(world.all, CARRIED));
+      await send(world.all, file);
+      await changes.gone(world);
+      const { clock, config } = world.services;
+      let after = await runs(world, file);
+      expect(after).toMatchObject({ state: 'WRITTEN' });
+      await until(async () => {
+        clock.jump(config.delivery.intervalMs);
+        world.jobs.wake();
+        after = await runs(world, file);
+        return after?.state !== 'WRITTEN';
+      });
+      expect(after).toMatchObject({ state: 'HELD', failure: 'route-gone', execution_id: file.id });
+      await writeAs(world.store, ACCOUNT, (queries) =>
+        queries.update('executions').set({ status: 'COMPLETED' }).where('id', '=', file.id).execute(),
+      );
+      await releaseClaimFile(world.all, PRACTICE, { fileId: file.id, as: 'send' });
+      expect(await runs(world, file)).toMatchObject({ state: 'SENT' });
+    });
   });
 
   it.each([

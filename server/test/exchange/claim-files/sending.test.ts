@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../../src/exchange/claim-files/claim-file-jobs.js';
 import type { ClaimSending } from '../../../src/exchange/claim-files/claim-sender.js';
-import { createClaimFileJob } from '../../../src/exchange/claim-files/send-job.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
 import { CLAIM_ROUTE } from '../../support/claims.js';
 
@@ -146,28 +145,6 @@ it('claims of a route that is gone meanwhile are held in their file, and not los
   await world.settle();
   expect(await theFile(world)).toMatchObject({ state: 'HELD', failure: 'route-gone' });
   expect(await world.items()).toMatchObject([{ claim_id: id }]);
-});
-
-it('a file that an execution takes to its payer goes by no other way, though its route is of another kind by then', async () => {
-  const world = await claimFileWorld();
-  await world.take(1);
-  const [gather] = await world.jobs(CLAIMS_GATHER);
-  if (gather === undefined) throw new Error('none');
-  world.app.clock.advance(60_000);
-  await world.do(gather);
-  const carried = { carrier_account_id: 'operator', execution_id: 'e1' };
-  await world.services.store.write((tx) => tx.updateTable('claim_files').set(carried).execute());
-  const ways: string[] = [];
-  const over = (way: string) => (): Promise<ClaimSending> => {
-    ways.push(way);
-    return Promise.resolve({ kind: 'under-way', lookAgainAt: 0 });
-  };
-  const senders = { 'x12-post': over('x12-post'), partnership: over('partnership') };
-  const send = createClaimFileJob(world.services, { senders, takeAnswer: async () => undefined });
-  const [job] = await world.jobs(CLAIM_FILE);
-  if (job === undefined) throw new Error('none');
-  await send(job, new AbortController().signal);
-  expect(ways).toEqual(['partnership']);
 });
 
 it('a file whose job is given up is held; one that the payer has is delivered', async () => {
