@@ -15,9 +15,9 @@ export interface Outgoing {
 /** With pauses of half an hour in the end: about two days. */
 const MOST_ATTEMPTS = 100;
 
-/** Once more then, which costs no attempt. @param failure what is shown meanwhile. */
+/** Once more then, which costs no attempt: a run before this one that was cut off stays known. @param failure what is shown meanwhile. */
 export function putOff(outgoing: Outgoing, dueAt: number, failure: string | null): JobOutcome {
-  return again(outgoing, dueAt, { failure });
+  return again(outgoing, dueAt, { failure, handing_since: outgoing.file.handing_since });
 }
 
 /** It was not handed over, for sure: later and later, and held in the end. */
@@ -25,7 +25,7 @@ export async function failed(outgoing: Outgoing, failure: RouteFailure): Promise
   const { services, file } = outgoing;
   const attempts = Number(file.attempts) + 1;
   if (attempts >= MOST_ATTEMPTS) return held(outgoing, failure, attempts);
-  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), { failure, attempts });
+  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), { failure, attempts, handing_since: null });
 }
 
 /** A person is to say what becomes of it: by itself it never goes again. */
@@ -45,7 +45,7 @@ export async function held(
 }
 
 function again(outgoing: Outgoing, dueAt: number, changed: ClaimFileChange): JobOutcome {
-  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, { ...changed, handing_since: null }) };
+  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, changed) };
 }
 
 /** In the commit of the job: who has lost its lease changes nothing. */

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-tables.js';
+import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
+import { MAY_HAVE_LEFT } from './unbegun-files.js';
 
 // Over all accounts: routes serve all of them, and what comes back over one speaks of claims of any. Nothing is found of another route.
 
@@ -10,7 +13,7 @@ const MOST_ALIKE = 20;
 /** A claim that an answer may be about, as it was sent. */
 export interface SentRow
   extends Pick<Claims, 'account_id' | 'id' | 'mode' | 'state' | 'patient_index' | 'answer_index'> {
-  /** Each time that it went in a file. */
+  /** Each time that it went in a file; those alone whose file may have left, where there are such: no payer speaks of others. */
   readonly sendings: readonly Sending[];
 }
 
@@ -32,19 +35,32 @@ export async function sentWithIds(
     .innerJoin('claim_files as file', 'file.id', 'item.file_id')
     .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
     .select(['item.sending', 'item.transaction_id', 'file.created_at as at'])
+    .select(sql<number | boolean>`${MAY_HAVE_LEFT}`.as('left'))
     .where('claim.id', 'in', listOf(db, ids))
     .where('claim.route_id', '=', routeId)
     .where('file.route_id', '=', routeId)
     .orderBy('claim.id')
     .orderBy('item.sending')
     .execute();
-  const claims = new Map<string, SentRow & { readonly sendings: Sending[] }>();
-  for (const { sending, transaction_id, at, ...row } of rows) {
-    const claim = claims.get(row.id) ?? { ...row, sendings: [] };
-    claim.sendings.push({ sending: Number(sending), transaction_id, at: Number(at) });
-    claims.set(row.id, claim);
-  }
-  return [...claims.values()];
+  return [...grouped(rows, ({ id }) => id).values()].flatMap((items) => {
+    const [first] = items;
+    if (first === undefined) return [];
+    const left = items.filter((item) => Boolean(item.left));
+    const { account_id, id, mode, state, patient_index, answer_index } = first;
+    return {
+      account_id,
+      id,
+      mode,
+      state,
+      patient_index,
+      answer_index,
+      sendings: (left.length > 0 ? left : items).map(sendingOf),
+    };
+  });
+}
+
+function sendingOf({ sending, transaction_id, at }: Sending): Sending {
+  return { sending: Number(sending), transaction_id, at: Number(at) };
 }
 
 /** Accounts that have sent sets of these BHT03s over a route. */
@@ -113,7 +129,7 @@ export function filesNumbered(
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();
 }
 
-/** Claims in sets of a BHT03 that went over a route, behind a place: those that its refusal takes down. */
+/** Claims in sets of a BHT03 that went over a route, in files that may have left, behind a place: those that its refusal takes down. */
 export function itemsOfSet(
   db: Transaction,
   routeId: string,
@@ -127,6 +143,7 @@ export function itemsOfSet(
     .select(['file.created_at as at', 'file.type'])
     .where('item.transaction_id', '=', transactionId)
     .where('file.route_id', '=', routeId)
+    .where(MAY_HAVE_LEFT)
     .where((row) =>
       row.or([
         row('item.file_id', '>', fileId),
