@@ -1,10 +1,11 @@
 import type { JobOutcome } from '../../jobs/job.js';
 import { type ClaimFileChange, changeClaimFile, type HeldFor } from '../../resources/claims/files.js';
+import { afterCommit } from '../../store/after-commit.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import { nextAttemptAt } from '../eligibility-batches/retries.js';
 import type { RouteFailure } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
-import { countClaimFile } from './count-claim-file.js';
+import { claimFileCounter } from './count-claim-file.js';
 
 /** A file that is written, on its way to its payer. */
 export interface Outgoing {
@@ -36,27 +37,31 @@ export async function held(
 ): Promise<JobOutcome> {
   const { services, file } = outgoing;
   const { id, account_id: account, route_id: route } = file;
-  await countClaimFile(services, file, 'held');
-  services.log.warn(
-    { account, file: id, route, failure },
-    'a file of claims is held: it may have arrived, or cannot be sent',
-  );
-  return { kind: 'done', ...changing(outgoing, { state: 'HELD', failure, attempts, handing_since: null }) };
+  const count = await claimFileCounter(services, file);
+  const told = (): void => {
+    count('held');
+    services.log.warn(
+      { account, file: id, route, failure },
+      'a file of claims is held: it may have arrived, or cannot be sent',
+    );
+  };
+  return { kind: 'done', ...changing(outgoing, { state: 'HELD', failure, attempts, handing_since: null }, told) };
 }
 
 function again(outgoing: Outgoing, dueAt: number, changed: ClaimFileChange): JobOutcome {
   return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, changed) };
 }
 
-/** In the commit of the job: who has lost its lease changes nothing. */
-function changing({ services, file }: Outgoing, changed: ClaimFileChange): Pick<JobOutcome, 'commit'> {
+/** In the commit of the job: who has lost its lease changes nothing. @param told what is done once it is so. */
+function changing(
+  { services, file }: Outgoing,
+  changed: ClaimFileChange,
+  told: () => void = () => undefined,
+): Pick<JobOutcome, 'commit'> {
   return {
     commit: async (queries) => {
-      await changeClaimFile(
-        queries,
-        { id: file.id, from: 'WRITTEN' },
-        { ...changed, updated_at: services.clock.now() },
-      );
+      const change = { ...changed, updated_at: services.clock.now() };
+      if (await changeClaimFile(queries, { id: file.id, from: 'WRITTEN' }, change)) afterCommit(queries.tx, told);
     },
   };
 }
