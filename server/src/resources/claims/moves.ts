@@ -8,6 +8,7 @@ import { insertRows } from '../../store/insert-rows.js';
 import { listOf } from '../../store/value-list.js';
 import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
 import { deadlineOf } from './deadlines.js';
+import { expiryOf, keepClaims } from './keep-for-answers.js';
 import { lockClaims } from './lock-claims.js';
 import { type ClaimEventRow, calledBack, lastStanding, type Standing } from './standing.js';
 import { lockUnbegun } from './unbegun-files.js';
@@ -66,11 +67,16 @@ export async function moveClaims(
   const moved = await standings(queries, told);
   const settings = await settingsOfRoutes(queries.tx, [...new Set(moved.flatMap(({ row }) => row.route_id ?? []))]);
   const all = moved.map(({ row, before, said }): MovedClaim => {
-    const { route_id } = row;
-    const due = route_id === null ? null : deadlineOf(row.state, said.map(atMoment), settings.get(route_id));
-    return { row: { ...row, due_at: due, overdue_since: null, updated_at: now }, before };
+    const route = settings.get(row.route_id ?? '');
+    const due = row.route_id === null ? null : deadlineOf(row.state, said.map(atMoment), route);
+    const expires_at = before === 'QUEUED' ? expiryOf(row, route, now) : row.expires_at;
+    return { row: { ...row, ...overdueBy(row, before, due), expires_at, updated_at: now }, before };
   });
   await setStates(queries, all, now);
+  await keepClaims(
+    queries,
+    all.flatMap(({ row }, at) => (row.expires_at === moved[at]?.row.expires_at ? [] : row)),
+  );
   return all;
 }
 
@@ -97,6 +103,16 @@ async function standings(
   });
 }
 
+/** A 999 that comes late does not take back that the 277CA is missing, which was told before. @param row as it was, in its new state. */
+function overdueBy({ state, due_at, overdue_since }: Claims, before: Claims['state'], due: number | null) {
+  const isTold =
+    before === 'DELIVERED' &&
+    state === 'RECEIVED' &&
+    overdue_since !== null &&
+    (due_at === null || (due !== null && due <= Number(overdue_since)));
+  return isTold ? { due_at: null, overdue_since } : { due_at: due, overdue_since: null };
+}
+
 /** All that was said of these claims. */
 export function historiesOf(queries: AccountQueries, ids: readonly string[]): Promise<readonly ClaimHistory[]> {
   return queries.from('claim_history').selectAll().where('claim_id', 'in', listOf(queries.tx, ids)).execute();
@@ -116,14 +132,17 @@ function atMoment({ state, at }: ClaimEventRow) {
 
 /** Those of a file were handed over at one moment, and have one deadline. */
 async function setStates(queries: AccountQueries, moved: readonly MovedClaim[], now: number): Promise<void> {
-  for (const [, claims] of grouped(moved, ({ row }) => `${row.state} ${row.due_at} ${row.file_id}`)) {
+  for (const [, claims] of grouped(
+    moved,
+    ({ row }) => `${row.state} ${row.due_at} ${row.overdue_since} ${row.file_id}`,
+  )) {
     const ids = claims.map(({ row }) => row.id);
     const [first] = claims;
     if (first === undefined) continue;
-    const { state, due_at, file_id } = first.row;
+    const { state, due_at, overdue_since, file_id } = first.row;
     await queries
       .update('claims')
-      .set({ state, due_at, file_id, overdue_since: null, updated_at: now })
+      .set({ state, due_at, file_id, overdue_since, updated_at: now })
       .where('id', 'in', listOf(queries.tx, ids))
       .execute();
   }
