@@ -33,6 +33,8 @@ export interface CollectedFigures {
   readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
   /** And of claims of which something should have been heard. */
   readonly overdueClaims?: () => Promise<number>;
+  /** And of what payers have answered that fits no claim, or several. */
+  readonly unmatchedAnswers?: () => Promise<number>;
   /** And of batches of checks. */
   readonly batches?: () => Promise<BatchAges>;
   /** And of claims that wait for their file, all routes together. */
@@ -49,12 +51,14 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
 export function collectAll(
   registry: Registry,
-  { jobs, feedLag, openGroups, overdueClaims, batches, waitingClaims, stored, clock, isolation }: CollectedFigures,
+  { jobs, feedLag, openGroups, stored, clock, isolation, ...collected }: CollectedFigures,
 ): void {
+  const { overdueClaims, unmatchedAnswers, batches, waitingClaims } = collected;
   if (jobs !== undefined) collectJobs(registry, jobs);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
   if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
   if (overdueClaims !== undefined) collectOverdueClaims(registry, overdueClaims);
+  if (unmatchedAnswers !== undefined) collectUnmatchedAnswers(registry, unmatchedAnswers);
   if (batches !== undefined) collectBatches(registry, batches);
   if (waitingClaims !== undefined) collectWaitingClaims(registry, waitingClaims);
   if (stored !== undefined) collectStored(registry, onceAMinute(stored));
@@ -95,6 +99,17 @@ function collectOverdueClaims(registry: Registry, overdueClaims: () => Promise<n
     registers: [registry],
     async collect() {
       this.set(await overdueClaims());
+    },
+  });
+}
+
+function collectUnmatchedAnswers(registry: Registry, unmatchedAnswers: () => Promise<number>): void {
+  new Gauge({
+    name: 'ediloom_unmatched_claim_answers',
+    help: 'Answers of payers about claims that fit none, or several, or cannot be read, and wait for an operator; 100000 stands for as many or more.',
+    registers: [registry],
+    async collect() {
+      this.set(await unmatchedAnswers());
     },
   });
 }

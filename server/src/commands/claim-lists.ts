@@ -1,13 +1,16 @@
 import { isoTime } from '../clock.js';
 import type { Services } from '../exchange/services.js';
+import { FAMILIES } from '../families.js';
 import { heldFiles } from '../resources/claims/held-files.js';
 import { overdueClaims } from '../resources/claims/overdue.js';
+import { undeliveredFiles } from '../resources/claims/undelivered-files.js';
 import { listRoutes } from '../resources/payer-routes/rows.js';
 import type { ClaimFiles, Claims } from '../store/claim-tables.js';
 import type { AskedPage, Page, PagePosition } from '../store/page.js';
 import { type Arguments, type Command, demandNoWords, type Input, optionalText, UsageError } from './command.js';
 
 const DEFAULT_LIMIT = 100;
+const RETRY = `/${FAMILIES.core.version}/executions/retry`;
 
 const OPTIONS = {
   account: { type: 'string', help: 'id of an account; default: those of all accounts' },
@@ -69,10 +72,41 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
             ...more('claims held', next),
           ].join('\n'),
   },
+  {
+    name: 'claims undelivered',
+    usage: '[--account ID] [--limit N] [--after PLACE]',
+    summary:
+      'Lists files of claims that go over a partnership, and whose delivery has failed or was set aside: the oldest first.',
+    options: OPTIONS,
+    prepare: async (args) => listInput('claims undelivered', args),
+    run: async ({ store }, input): Promise<Listed<UndeliveredFile>> => {
+      const names = await routeNames(store);
+      const page = await store.list((db) => undeliveredFiles(db, pageIn(input), optionalText(input, 'account')));
+      return listed(page, (row) => shownUndelivered(row, names));
+    },
+    show: ({ items, next }: Listed<UndeliveredFile>) =>
+      items.length === 0
+        ? 'No file of claims is undelivered.'
+        : [
+            ...items.map(({ id, claims, type, createdAt, route, accountId, executionId, carrierAccountId }) =>
+              [
+                id,
+                createdAt,
+                `${claims} ${type}`,
+                route,
+                accountId,
+                `execution ${executionId} of ${carrierAccountId}`,
+              ].join('  '),
+            ),
+            `Once the reason is mended, POST ${RETRY} with the execution delivers the same bytes again, and its claims go on.`,
+            ...more('claims undelivered', next),
+          ].join('\n'),
+  },
 ];
 
 type OverdueClaim = ReturnType<typeof shownClaim>;
 type HeldFile = ReturnType<typeof shownFile>;
+type UndeliveredFile = ReturnType<typeof shownUndelivered>;
 type Names = ReadonlyMap<string, string>;
 
 function shownClaim(row: Claims, names: Names) {
@@ -90,6 +124,10 @@ function shownFile(row: ClaimFiles, names: Names) {
     ...{ why: row.failure ?? 'unknown', attempts: Number(row.attempts), interchangeNumber: row.interchange_number },
     ...{ route: routeName(row.route_id, names), createdAt: isoTime(Number(row.created_at)) },
   };
+}
+
+function shownUndelivered(row: ClaimFiles, names: Names) {
+  return { ...shownFile(row, names), executionId: row.execution_id, carrierAccountId: row.carrier_account_id };
 }
 
 /** Names of routes by their ids. */

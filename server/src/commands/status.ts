@@ -3,8 +3,10 @@ import { isoTime } from '../clock.js';
 import type { Services } from '../exchange/services.js';
 import { FAMILIES } from '../families.js';
 import { listFailedJobs } from '../jobs/failed-jobs.js';
+import { countUnmatched } from '../resources/claim-answers/unmatched.js';
 import { countHeldFiles } from '../resources/claims/held-files.js';
 import { countOverdueClaims } from '../resources/claims/overdue.js';
+import { countUndeliveredFiles } from '../resources/claims/undelivered-files.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { allDestinations } from '../resources/destinations/rows.js';
 import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
@@ -37,6 +39,10 @@ interface Status {
   /** Claims of which something should have been heard, and files of claims that wait for somebody; of all accounts. */
   readonly overdueClaims: number;
   readonly heldClaimFiles: number;
+  /** Files of claims whose delivery over a partnership has failed, or was set aside. */
+  readonly undeliveredClaimFiles: number;
+  /** What payers have answered that fits no claim, or several. */
+  readonly unmatchedAnswers: number;
   /** Of all accounts, and made since. */
   readonly files: FileCounts;
 }
@@ -89,6 +95,8 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     overdueFiles: overdue,
     overdueClaims: await store.list((db) => countOverdueClaims(db, MOST)),
     heldClaimFiles: await store.list((db) => countHeldFiles(db, MOST)),
+    undeliveredClaimFiles: await store.list((db) => countUndeliveredFiles(db, MOST)),
+    unmatchedAnswers: await store.list((db) => countUnmatched(db, MOST)),
     waiting,
     disabledDestinations: disabled,
     failingDestinations: failing,
@@ -105,6 +113,8 @@ function shown({
   overdueFiles: overdue,
   overdueClaims = 0,
   heldClaimFiles = 0,
+  undeliveredClaimFiles: undelivered = 0,
+  unmatchedAnswers: unmatched = 0,
   waiting,
   disabledDestinations: disabled,
   failingDestinations: failing,
@@ -150,6 +160,16 @@ function shown({
       ? []
       : [
           `${count(heldClaimFiles)} ${heldClaimFiles === 1 ? 'file of claims is held' : 'files of claims are held'}: claims held says why, claims release lets one go.`,
+        ]),
+    ...(undelivered === 0
+      ? []
+      : [
+          `${count(undelivered)} ${undelivered === 1 ? 'file of claims was' : 'files of claims were'} not delivered: claims undelivered says by which execution, POST ${RETRY} delivers it again.`,
+        ]),
+    ...(unmatched === 0
+      ? []
+      : [
+          `${count(unmatched)} ${unmatched === 1 ? 'answer of a payer fits' : 'answers of payers fit'} no claim: claims unmatched lists them, claims tie and claims dismiss settle one.`,
         ]),
     ...(disabled === 0
       ? []

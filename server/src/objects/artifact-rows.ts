@@ -39,6 +39,21 @@ export async function keepArtifactsUntil(
   await queries.update('artifacts').set({ expires_at: expiresAt }).where('owner_id', '=', ownerId).execute();
 }
 
+/** Keeps documents of claims, or of files of claims, that go by and by until another time at least. */
+export async function keepArtifactsAtLeast(
+  queries: AccountQueries,
+  owners: readonly string[],
+  until: number,
+): Promise<void> {
+  await queries
+    .update('artifacts')
+    .set({ expires_at: until })
+    .where('owner_id', 'in', listOf(queries.tx, owners))
+    .where('model', '=', 'claim')
+    .where('expires_at', '<', until)
+    .execute();
+}
+
 /** The artifacts of all these owners, oldest first, but the fragments of transactions: one may have ten thousand. */
 export function artifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
   return ofOwners(queries, owners)

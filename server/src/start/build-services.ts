@@ -26,6 +26,7 @@ import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { OwnConnections } from '../own-connections.js';
 import { createReader } from '../reading/create-reader.js';
 import { bucketFigures } from '../resources/buckets/bucket-figures.js';
+import { countUnmatched } from '../resources/claim-answers/unmatched.js';
 import { countOverdueClaims } from '../resources/claims/overdue.js';
 import { countWaitingClaims } from '../resources/claims/waiting.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
@@ -92,6 +93,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       feedLag: () => readFeedLag(store),
       openGroups: () => store.read(countOpenGroups),
       overdueClaims: () => store.read((db) => countOverdueClaims(db)),
+      unmatchedAnswers: () => store.read((db) => countUnmatched(db)),
       batches: async () => {
         const { oldest, ...counts } = await store.read(batchFigures);
         const now = clock.now();

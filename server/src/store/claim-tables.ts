@@ -31,7 +31,7 @@ export interface Claims {
   line_count: number;
   /** The file of its last sending; NULL: it waits for one, or is a test. */
   file_id: string | null;
-  /** By when something is to be heard of it; NULL: nothing is waited for. */
+  /** By when something, or of one that is overdue something else, is to be heard of it; NULL: nothing more is waited for. */
   due_at: number | null;
   /** Since when that is missing; NULL: it is not. */
   overdue_since: number | null;

@@ -161,6 +161,30 @@ describe('a file of claims that is held', () => {
   });
 });
 
+describe('a file of claims that was not delivered', () => {
+  it('is listed with the execution that is to be retried, page by page, until it goes on; and told by status', async () => {
+    expect((await run('claims undelivered')).shown).toBe('No file of claims is undelivered.');
+    const more = { failure: 'not-delivered', carrier_account_id: 'operator', execution_id: 'execution-1' };
+    const file = await plantFile(test, await plantClaims(test, 2), more);
+    const other = await plantFile(test, await plantClaims(test, 1), more);
+    await plantFile(test, await plantClaims(test, 1), { failure: 'route-disabled' });
+    await plantFile(test, await plantClaims(test, 1), { ...more, state: 'SENT' });
+    const { result, shown } = await run('claims undelivered', [], { limit: '1' });
+    expect(result).toMatchObject({
+      items: [{ id: file, claims: 2, route: 'route 009', executionId: 'execution-1', carrierAccountId: 'operator' }],
+    });
+    expect(shown).toContain('execution execution-1 of operator');
+    expect(shown).toMatch(/POST \S+\/executions\/retry with the execution delivers the same bytes again/);
+    const { next } = result as { next: string };
+    expect((await run('claims undelivered', [], { after: next })).result).toMatchObject({ items: [{ id: other }] });
+    const [status] = STATUS_COMMANDS;
+    const text = status?.show((await status.run(test.services, { hours: 24 })) as never, 80) ?? '';
+    expect(text).toMatch(/^2 files of claims were not delivered: claims undelivered says by which execution/);
+    await test.queries((queries) => queries.update('claim_files').set({ failure: null }).execute());
+    expect((await run('claims undelivered')).shown).toBe('No file of claims is undelivered.');
+  });
+});
+
 describe('claims resend', () => {
   it('sends those again that a 999 has refused, but for the one that took them down: each once', async () => {
     const { ids, file } = await handedOver(100);

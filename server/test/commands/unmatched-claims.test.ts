@@ -1,5 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
+import { STATUS_COMMANDS } from '../../src/commands/status.js';
 import { UNMATCHED_CLAIM_COMMANDS } from '../../src/commands/unmatched-claims.js';
+import { createMetrics } from '../../src/metrics.js';
+import { countUnmatched } from '../../src/resources/claim-answers/unmatched.js';
 import {
   type AnswersWorld,
   answersWorld,
@@ -45,6 +48,20 @@ it('what fits no claim or several is listed page by page, without what it says',
   const rest = (await run('claims unmatched', [], { after: next })).result as { answers: readonly { id: string }[] };
   expect([...answers, ...rest.answers].map(({ id }) => id)).toEqual(await waiting());
   expect(await waiting()).toHaveLength(3);
+});
+
+it('those that wait are counted, by status and for the metrics, until they are settled', async () => {
+  const { store } = world.services;
+  const metrics = createMetrics({ process: false, unmatchedAnswers: () => store.read((db) => countUnmatched(db)) });
+  const [status] = STATUS_COMMANDS;
+  const told = async () => status?.show((await status.run(world.services, { hours: 24 })) as never, 80) ?? '';
+  expect(await told()).not.toContain('no claim');
+  await said(2);
+  expect(await told()).toMatch(/^2 answers of payers fit no claim: claims unmatched lists them/);
+  expect(await metrics.text()).toContain('\nediloom_unmatched_claim_answers 2\n');
+  await run('claims dismiss', [(await waiting())[0] ?? '']);
+  expect(await told()).toMatch(/^1 answer of a payer fits no claim/);
+  expect(await metrics.text()).toContain('\nediloom_unmatched_claim_answers 1\n');
 });
 
 it('one is shown with what it says, and tied once: the claim moves, and it waits no more', async () => {

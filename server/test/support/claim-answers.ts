@@ -153,7 +153,7 @@ export async function plantSentClaims(
       .insert('claim_files', {
         ...{ id, route_id: routeId, type: 'professional', state: 'WRITTEN', claim_count: claims.length },
         ...{ artifact_id: 'none', interchange_number: file.interchange, group_number: file.group, attempts: 0 },
-        ...{ failure: null, carrier_account_id: null, execution_id: null, sent_at: null },
+        ...{ failure: null, carrier_account_id: null, execution_id: null, handing_since: now, sent_at: null },
         ...{ created_at: now, updated_at: now, expires_at: null },
       })
       .execute();

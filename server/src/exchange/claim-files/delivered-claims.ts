@@ -1,8 +1,9 @@
 import { changeClaimFile, claimFileItems } from '../../resources/claims/files.js';
+import { keepClaimFile } from '../../resources/claims/keep-for-answers.js';
 import { tellMoves } from '../../resources/claims/told-moves.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { claimFileJob } from './claim-file-jobs.js';
-import { countClaimFile } from './count-claim-file.js';
+import { claimFileCounter } from './count-claim-file.js';
 import type { Outgoing } from './send-outcomes.js';
 
 /** Claims that are moved by one commit. */
@@ -51,12 +52,17 @@ export async function tellDelivered(outgoing: Outgoing, signal: AbortSignal): Pr
       ),
     );
   }
-  const isSent = await store.write((tx) =>
-    changeClaimFile(
-      new AccountQueries(tx, file.account_id),
+  const count = await claimFileCounter(services, file);
+  const isSent = await store.write(async (tx) => {
+    const queries = new AccountQueries(tx, file.account_id);
+    const now = clock.now();
+    const isChanged = await changeClaimFile(
+      queries,
       { id: file.id, from: 'WRITTEN' },
-      { state: 'SENT', updated_at: clock.now() },
-    ),
-  );
-  if (isSent) await countClaimFile(services, file, 'sent');
+      { state: 'SENT', updated_at: now },
+    );
+    if (isChanged) await keepClaimFile(queries, file, now);
+    return isChanged;
+  });
+  if (isSent) count('sent');
 }

@@ -6,7 +6,7 @@ import { AccountQueries, type OwnRow } from '../../store/account-queries.js';
 import type { ClaimFileItems } from '../../store/claim-tables.js';
 import { claimExpiry } from '../claims/keep-claim.js';
 import { claimFileJob } from './claim-file-jobs.js';
-import { countClaimFile } from './count-claim-file.js';
+import { claimFileCounter } from './count-claim-file.js';
 import type { FileBytes } from './file-bytes.js';
 import type { Writing } from './writing.js';
 
@@ -48,7 +48,8 @@ export async function holdClaims(owner: Owner, claims: readonly WaitingClaim[], 
   const id = uuid();
   const file = rowOf(owner, id, { state: 'HELD', claim_count: claims.length, failure });
   const items = claims.map((claim, at) => itemOf(id, claim, at, undefined));
-  if (await insertAll(owner, { file, items, artifacts: [] })) await countClaimFile(owner.services, file, 'held');
+  const count = await claimFileCounter(owner.services, file);
+  if (await insertAll(owner, { file, items, artifacts: [] })) count('held');
 }
 
 function rowOf(

@@ -12,6 +12,7 @@ import { fileIdOf } from './claim-file-jobs.js';
 import type { ClaimSending, SendClaims } from './claim-sender.js';
 import { noteSent, tellDelivered } from './delivered-claims.js';
 import { followExecution } from './follow-execution.js';
+import { giveUpFile } from './give-up-file.js';
 import { failed, held, type Outgoing, putOff } from './send-outcomes.js';
 import { readDocument } from './write-claim-files.js';
 
@@ -103,7 +104,8 @@ interface HandingOver {
 
 /**
  * Written down first: a run that ends in the middle of it leaves that behind.
- * @returns `undefined`: something has become of the file since it was read, as where this process stood still and another has its job; it is left alone.
+ * @returns `undefined`: something has become of the file since it was read, as where this process stood still and another has its job; it is left alone,
+ * or given up.
  */
 async function handOver(
   { services, file }: Outgoing,
@@ -112,10 +114,11 @@ async function handOver(
   const { store, clock } = services;
   const wasCutOff = file.handing_since !== null || file.handed_by !== null;
   rest.signal.throwIfAborted();
-  const isBegun = await store.write((tx) =>
+  const begun = await store.write((tx) =>
     beginHandingOver(new AccountQueries(tx, file.account_id), file, { kind: rest.route.kind, now: clock.now() }),
   );
-  return isBegun ? send({ services, file, wasCutOff, ...rest }) : undefined;
+  if (begun === 'called-back') await giveUpFile({ services, file });
+  return begun === 'begun' ? send({ services, file, wasCutOff, ...rest }) : undefined;
 }
 
 interface Came {

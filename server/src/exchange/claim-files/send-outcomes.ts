@@ -1,10 +1,11 @@
 import type { JobOutcome } from '../../jobs/job.js';
 import { type ClaimFileChange, changeClaimFile, type HeldFor } from '../../resources/claims/files.js';
+import { afterCommit } from '../../store/after-commit.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import { nextAttemptAt } from '../eligibility-batches/retries.js';
 import type { RouteFailure } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
-import { countClaimFile } from './count-claim-file.js';
+import { claimFileCounter } from './count-claim-file.js';
 
 /** A file that is written, on its way to its payer. */
 export interface Outgoing {
@@ -15,9 +16,10 @@ export interface Outgoing {
 /** With pauses of half an hour in the end: about two days. */
 const MOST_ATTEMPTS = 100;
 
-/** Once more then, which costs no attempt. @param failure what is shown meanwhile. */
+/** Once more then, which costs no attempt: a run before this one that was cut off stays known. @param failure what is shown meanwhile. */
 export function putOff(outgoing: Outgoing, dueAt: number, failure: string | null): JobOutcome {
-  return again(outgoing, dueAt, { failure });
+  const { handing_since, handed_by } = outgoing.file;
+  return again(outgoing, dueAt, { failure, handing_since, handed_by });
 }
 
 /**
@@ -32,7 +34,8 @@ export async function failed(
   const { services, file } = outgoing;
   const attempts = Number(file.attempts) + 1;
   if (attempts >= MOST_ATTEMPTS) return held(outgoing, failure, attempts);
-  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), { failure, attempts, handed_by: handedBy });
+  const change = { failure, attempts, handing_since: null, handed_by: handedBy };
+  return again(outgoing, nextAttemptAt(services.clock.now(), attempts), change);
 }
 
 /** A person is to say what becomes of it: by itself it never goes again. */
@@ -43,29 +46,31 @@ export async function held(
 ): Promise<JobOutcome> {
   const { services, file } = outgoing;
   const { id, account_id: account, route_id: route } = file;
-  await countClaimFile(services, file, 'held');
-  services.log.warn(
-    { account, file: id, route, failure },
-    'a file of claims is held: it may have arrived, or cannot be sent',
-  );
-  return { kind: 'done', ...changing(outgoing, { state: 'HELD', failure, attempts, handing_since: null }) };
+  const count = await claimFileCounter(services, file);
+  const told = (): void => {
+    count('held');
+    services.log.warn(
+      { account, file: id, route, failure },
+      'a file of claims is held: it may have arrived, or cannot be sent',
+    );
+  };
+  return { kind: 'done', ...changing(outgoing, { state: 'HELD', failure, attempts, handing_since: null }, told) };
 }
 
 function again(outgoing: Outgoing, dueAt: number, changed: ClaimFileChange): JobOutcome {
-  // What this try did not change: an earlier one may have got it there.
-  const unhanded = { handing_since: null, handed_by: outgoing.file.handed_by };
-  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, { ...unhanded, ...changed }) };
+  return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, changed) };
 }
 
-/** In the commit of the job: who has lost its lease changes nothing. */
-function changing({ services, file }: Outgoing, changed: ClaimFileChange): Pick<JobOutcome, 'commit'> {
+/** In the commit of the job: who has lost its lease changes nothing. @param told what is done once it is so. */
+function changing(
+  { services, file }: Outgoing,
+  changed: ClaimFileChange,
+  told: () => void = () => undefined,
+): Pick<JobOutcome, 'commit'> {
   return {
     commit: async (queries) => {
-      await changeClaimFile(
-        queries,
-        { id: file.id, from: 'WRITTEN' },
-        { ...changed, updated_at: services.clock.now() },
-      );
+      const change = { ...changed, updated_at: services.clock.now() };
+      if (await changeClaimFile(queries, { id: file.id, from: 'WRITTEN' }, change)) afterCommit(queries.tx, told);
     },
   };
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-tables.js';
+import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
+import { MAY_HAVE_LEFT } from './unbegun-files.js';
 
 // Over all accounts: routes serve all of them, and what comes back over one speaks of claims of any. Nothing is found of other routes than
 // those that are asked for: one, or those whose files one partnership carries.
@@ -12,7 +15,7 @@ const MOST_ALIKE = 20;
 export interface SentRow
   extends Pick<Claims, 'account_id' | 'id' | 'mode' | 'state' | 'patient_index' | 'answer_index'> {
   readonly route_id: string;
-  /** Each time that it went in a file. */
+  /** Each time that it went in a file; those alone whose file may have left, where there are such: no payer speaks of others. */
   readonly sendings: readonly Sending[];
 }
 
@@ -34,19 +37,33 @@ export async function sentWithIds(
     .innerJoin('claim_files as file', 'file.id', 'item.file_id')
     .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
     .select(['item.sending', 'item.transaction_id', 'file.created_at as at', 'file.route_id'])
+    .select(sql<number | boolean>`${MAY_HAVE_LEFT}`.as('left'))
     .where('claim.id', 'in', listOf(db, ids))
     .whereRef('claim.route_id', '=', 'file.route_id')
     .where('file.route_id', 'in', listOf(db, routeIds))
     .orderBy('claim.id')
     .orderBy('item.sending')
     .execute();
-  const claims = new Map<string, SentRow & { readonly sendings: Sending[] }>();
-  for (const { sending, transaction_id, at, ...row } of rows) {
-    const claim = claims.get(row.id) ?? { ...row, sendings: [] };
-    claim.sendings.push({ sending: Number(sending), transaction_id, at: Number(at) });
-    claims.set(row.id, claim);
-  }
-  return [...claims.values()];
+  return [...grouped(rows, ({ id }) => id).values()].flatMap((items) => {
+    const [first] = items;
+    if (first === undefined) return [];
+    const left = items.filter((item) => Boolean(item.left));
+    const { account_id, id, mode, state, patient_index, answer_index, route_id } = first;
+    return {
+      account_id,
+      id,
+      mode,
+      state,
+      patient_index,
+      answer_index,
+      route_id,
+      sendings: (left.length > 0 ? left : items).map(sendingOf),
+    };
+  });
+}
+
+function sendingOf({ sending, transaction_id, at }: Sending): Sending {
+  return { sending: Number(sending), transaction_id, at: Number(at) };
 }
 
 /** Accounts that have sent sets of these BHT03s over one of the routes. */
@@ -115,7 +132,7 @@ export function filesNumbered(
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();
 }
 
-/** Claims in sets of a BHT03 that went over one of the routes, behind a place: those that its refusal takes down. */
+/** Claims in sets of a BHT03 that went over one of the routes, in files that may have left, behind a place: those that its refusal takes down. */
 export function itemsOfSet(
   db: Transaction,
   routeIds: readonly string[],
@@ -129,6 +146,7 @@ export function itemsOfSet(
     .select(['file.created_at as at', 'file.type', 'file.route_id'])
     .where('item.transaction_id', '=', transactionId)
     .where('file.route_id', 'in', listOf(db, routeIds))
+    .where(MAY_HAVE_LEFT)
     .where((row) =>
       row.or([
         row('item.file_id', '>', fileId),

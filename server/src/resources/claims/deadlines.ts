@@ -24,16 +24,36 @@ export interface Said {
  * @param said of its last sending, in any order.
  */
 export function deadlineOf(state: ClaimState, said: readonly Said[], claims: ClaimSettings = {}): number | null {
+  return deadlinesOf(state, said, claims)[0] ?? null;
+}
+
+/** The same of each thing that is waited for, the nearest first: of a claim that was handed over, a 999 and a 277CA. */
+export function deadlinesOf(state: ClaimState, said: readonly Said[], claims: ClaimSettings = {}): readonly number[] {
   const route = claimSettingsOf({ claims });
   const [queuedAt, sentAt] = [firstOf(said, 'QUEUED'), firstOf(said, 'DELIVERED') ?? firstOf(said, state)];
   if (state === 'QUEUED' && queuedAt !== undefined) {
     // As long as it waits for others nobody could have handed it over.
-    return queuedAt + route.waitSeconds * SECOND + route.deliveredWithinHours * HOUR;
+    return [queuedAt + route.waitSeconds * SECOND + route.deliveredWithinHours * HOUR];
   }
-  if (sentAt === undefined || (state !== 'DELIVERED' && state !== 'RECEIVED')) return null;
-  const reported = afterWorkingDays(sentAt, route.reportedWithinDays);
+  if (sentAt === undefined || (state !== 'DELIVERED' && state !== 'RECEIVED')) return [];
+  const { acknowledged, reported } = answersDue(sentAt, claims);
   // A payer that sends no 999 may have a long time for it, and owes its 277CA all the same.
-  return state === 'RECEIVED' ? reported : Math.min(sentAt + route.acknowledgedWithinHours * HOUR, reported);
+  return state === 'RECEIVED' ? [reported] : [acknowledged, reported].sort((one, other) => one - other);
+}
+
+function answersDue(sentAt: number, claims: ClaimSettings) {
+  const { acknowledgedWithinHours, reportedWithinDays } = claimSettingsOf({ claims });
+  const reported = afterWorkingDays(sentAt, reportedWithinDays);
+  return { acknowledged: sentAt + acknowledgedWithinHours * HOUR, reported };
+}
+
+/** Milliseconds behind the last deadline for which answers may come late: as long as they are looked for over CAQH CORE. */
+export const LATE_ANSWERS_MS = 30 * DAY;
+
+/** Until when a claim is kept at least that was handed over then, so that its answers find it. */
+export function answersUntil(sentAt: number, claims: ClaimSettings = {}): number {
+  const { acknowledged, reported } = answersDue(sentAt, claims);
+  return Math.max(acknowledged, reported) + LATE_ANSWERS_MS;
 }
 
 /** The same of a claim that is taken in now; `null` of one that goes nowhere. */

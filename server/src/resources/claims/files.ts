@@ -2,6 +2,8 @@ import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { ClaimFileItems, ClaimFileState, ClaimFiles } from '../../store/claim-tables.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { LOCK } from '../../store/lock-row.js';
+import { hasCalledBack, isUnbegun } from './unbegun-files.js';
 
 /** Why files are held that no sender has failed with: shown, counted and stored by these words. */
 export type HeldFor =
@@ -61,25 +63,32 @@ export async function changeClaimFile(
   return Number(numUpdatedRows) === 1;
 }
 
+/** `called-back`: one of its claims is not to be sent any more, and no byte of the file has left: it is to be given up as a whole. */
+export type Begun = 'begun' | 'called-back' | 'changed';
+
 /**
- * Writes down that a file is handed over from now on by a kind of route, unless something has become of it since it was read: it was sent, it is held, or another
- * hands it over at this moment.
- * @returns whether it is so.
+ * Writes down that a file is handed over from now on by a kind of route, unless something has become of it since it was read (`changed`): it was sent, it is held, or another
+ * hands it over at this moment. The file is locked before its claims are looked at: who calls one back has locked it, too, so that one of both sees the other.
  */
 export async function beginHandingOver(
   queries: AccountQueries,
   { id, handing_since: before }: Pick<ClaimFiles, 'id' | 'handing_since'>,
   { kind, now }: { readonly kind: PayerRoutes['kind']; readonly now: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+): Promise<Begun> {
+  const file = await queries
     .update('claim_files')
-    .set({ handing_since: now, handed_by: kind, updated_at: now })
+    .set(LOCK)
     .where('id', '=', id)
     .where('state', '=', 'WRITTEN')
     .where('sent_at', 'is', null)
     .where((row) => (before === null ? row('handing_since', 'is', null) : row('handing_since', '=', before)))
+    .returningAll()
     .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
+  if (file === undefined) return 'changed';
+  if (isUnbegun(file as ClaimFiles) && (await hasCalledBack(queries, id))) return 'called-back';
+  const begun = { handing_since: now, handed_by: kind, updated_at: now };
+  await queries.update('claim_files').set(begun).where('id', '=', id).execute();
+  return 'begun';
 }
 
 /** Claims of a file in their order. @param after the place behind which they stand; 0: from the first. */

@@ -5,6 +5,7 @@ import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 import { lockClaims } from './lock-claims.js';
+import { lockUnbegun } from './unbegun-files.js';
 
 // Over all accounts: routes are the operator's, and so are their files that go no further.
 
@@ -26,15 +27,15 @@ export async function countHeldFiles(db: Transaction, most: number): Promise<num
 }
 
 /**
- * Removes a held file without bytes; its claims wait for another. In the order in which others lock them: the claims, then the file.
- * @returns whether it was held.
+ * Removes a file of which no byte can have left; its claims, as far as they are of it still, wait for another. In the order in which others lock them: the claims, then the file.
+ * @returns whether it was such.
  */
 export async function dissolveFile(queries: AccountQueries, id: string, now: number): Promise<boolean> {
   const items = queries.from('claim_file_items').select('claim_id').where('file_id', '=', id);
   const ids = (await items.execute()).map(({ claim_id }) => claim_id);
   await lockClaims(queries, ids);
-  const gone = await queries.delete('claim_files').where('id', '=', id).where(IS_HELD).executeTakeFirst();
-  if (Number(gone.numDeletedRows) === 0) return false;
+  if (!(await lockUnbegun(queries, [id])).has(id)) return false;
+  await queries.delete('claim_files').where('id', '=', id).execute();
   await queries.delete('claim_file_items').where('file_id', '=', id).execute();
   await queries
     .update('claims')

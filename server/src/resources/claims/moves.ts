@@ -1,4 +1,4 @@
-import { type ClaimState, standingOf } from 'ediloom/claims';
+import type { ClaimState } from 'ediloom/claims';
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
@@ -8,7 +8,10 @@ import { insertRows } from '../../store/insert-rows.js';
 import { listOf } from '../../store/value-list.js';
 import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
 import { deadlineOf } from './deadlines.js';
+import { expiryOf, keepClaims } from './keep-for-answers.js';
 import { lockClaims } from './lock-claims.js';
+import { type ClaimEventRow, calledBack, lastStanding, type Standing } from './standing.js';
+import { lockUnbegun } from './unbegun-files.js';
 
 /** Something that was done or said about a claim. */
 export interface ClaimMove {
@@ -33,8 +36,9 @@ export interface MovedClaim {
 
 /**
  * Writes down what was said about claims of the account, and moves each to where all that was ever said of it leaves it; what is known
- * already changes nothing. What moves is overdue no longer, and has the deadline of its new state. Claims that are gone are passed over.
- * In the caller's transaction, which has the claims locked from then on.
+ * already changes nothing. What moves is overdue no longer, and has the deadline of its new state. One that is to be sent again, and that its payer is
+ * heard to have by an earlier sending, waits no more, and is of no file that nobody has begun to hand over. Claims that are gone are passed over.
+ * In the caller's transaction, which has the claims, and then such files, locked from then on.
  * @param moves few enough for one transaction: 500, say.
  */
 export async function moveClaims(
@@ -48,66 +52,97 @@ export async function moveClaims(
   const known = grouped(await historiesOf(queries, ids), ({ claim_id }) => claim_id);
   const byClaim = grouped(moves, ({ claimId }) => claimId);
   const written: OwnRow<'claim_history'>[] = [];
-  const moved: (MovedClaim & { readonly history: readonly Event[] })[] = [];
-  for (const claim of claims) {
-    const history: Event[] = [...(known.get(claim.id) ?? [])];
+  const told = claims.map((claim): Told => {
+    const history: ClaimEventRow[] = [...(known.get(claim.id) ?? [])];
     for (const move of byClaim.get(claim.id) ?? []) {
       const event = eventOf(clock, move);
       if (history.some((one) => isSame(one, event))) continue;
       history.push(event);
       written.push(event);
     }
-    const state = standingOf(history.map(asSaid))?.state ?? claim.state;
-    if (state !== claim.state) moved.push({ row: { ...claim, state }, before: claim.state, history });
-  }
+    return { claim, last: lastStanding(history), back: calledBack(claim, history) };
+  });
   await insertRows(queries, 'claim_history', written);
   const now = clock.now();
+  const moved = await standings(queries, told);
   const settings = await settingsOfRoutes(queries.tx, [...new Set(moved.flatMap(({ row }) => row.route_id ?? []))]);
-  const all = moved.map(({ row, before, history }): MovedClaim => {
-    const { route_id } = row;
-    const due = route_id === null ? null : deadlineOf(row.state, lastOf(history), settings.get(route_id));
-    return { row: { ...row, due_at: due, overdue_since: null, updated_at: now }, before };
+  const all = moved.map(({ row, before, said }): MovedClaim => {
+    const route = settings.get(row.route_id ?? '');
+    const due = row.route_id === null ? null : deadlineOf(row.state, said.map(atMoment), route);
+    const expires_at = before === 'QUEUED' ? expiryOf(row, route, now) : row.expires_at;
+    return { row: { ...row, ...overdueBy(row, before, due), expires_at, updated_at: now }, before };
   });
   await setStates(queries, all, now);
+  await keepClaims(
+    queries,
+    all.flatMap(({ row }, at) => (row.expires_at === moved[at]?.row.expires_at ? [] : row)),
+  );
   return all;
 }
 
-type Event = Omit<ClaimHistory, 'account_id'>;
+/** A claim with where all that was said leaves it: by its last sending, and where that has not left, by an earlier one. */
+interface Told {
+  readonly claim: Claims;
+  readonly last: Standing | undefined;
+  readonly back: Standing | undefined;
+}
+
+/** Those that stand elsewhere than before, each with what says so. */
+async function standings(
+  queries: AccountQueries,
+  told: readonly Told[],
+): Promise<readonly (MovedClaim & Pick<Standing, 'said'>)[]> {
+  const files = told.flatMap(({ claim, back }) => (back === undefined ? [] : (claim.file_id ?? [])));
+  const unbegun = await lockUnbegun(queries, files);
+  return told.flatMap(({ claim, last, back }) => {
+    const isBack = back !== undefined && (claim.file_id === null || unbegun.has(claim.file_id));
+    const standing = isBack ? back : last;
+    if (standing === undefined || standing.state === claim.state) return [];
+    const row = { ...claim, state: standing.state, file_id: isBack ? null : claim.file_id };
+    return [{ row, before: claim.state, said: standing.said }];
+  });
+}
+
+/** A 999 that comes late does not take back that the 277CA is missing, which was told before. @param row as it was, in its new state. */
+function overdueBy({ state, due_at, overdue_since }: Claims, before: Claims['state'], due: number | null) {
+  const isTold =
+    before === 'DELIVERED' &&
+    state === 'RECEIVED' &&
+    overdue_since !== null &&
+    (due_at === null || (due !== null && due <= Number(overdue_since)));
+  return isTold ? { due_at: null, overdue_since } : { due_at: due, overdue_since: null };
+}
 
 /** All that was said of these claims. */
 export function historiesOf(queries: AccountQueries, ids: readonly string[]): Promise<readonly ClaimHistory[]> {
   return queries.from('claim_history').selectAll().where('claim_id', 'in', listOf(queries.tx, ids)).execute();
 }
 
-function eventOf(clock: Clock, { claimId, state, sending, source, reasons, at }: ClaimMove): Event {
+function eventOf(clock: Clock, { claimId, state, sending, source, reasons, at }: ClaimMove): ClaimEventRow {
   return { id: ulid(clock), claim_id: claimId, state, sending, source, reasons: reasons ?? null, at };
 }
 
-function isSame(one: Event, other: Event): boolean {
+function isSame(one: ClaimEventRow, other: ClaimEventRow): boolean {
   return one.state === other.state && one.source === other.source && Number(one.sending) === other.sending;
 }
 
-/** What is about the last sending. */
-function lastOf(history: readonly Event[]) {
-  const last = Math.max(...history.map(({ sending }) => Number(sending)));
-  return history.filter(({ sending }) => Number(sending) === last).map(({ state, at }) => ({ state, at: Number(at) }));
-}
-
-/** As the engine has events; their times compare as texts. */
-function asSaid({ state, source, sending, at }: Event) {
-  return { state, source, sending: Number(sending), at: new Date(Number(at)).toISOString() };
+function atMoment({ state, at }: ClaimEventRow) {
+  return { state, at: Number(at) };
 }
 
 /** Those of a file were handed over at one moment, and have one deadline. */
 async function setStates(queries: AccountQueries, moved: readonly MovedClaim[], now: number): Promise<void> {
-  for (const [, claims] of grouped(moved, ({ row }) => `${row.state} ${row.due_at}`)) {
+  for (const [, claims] of grouped(
+    moved,
+    ({ row }) => `${row.state} ${row.due_at} ${row.overdue_since} ${row.file_id}`,
+  )) {
     const ids = claims.map(({ row }) => row.id);
     const [first] = claims;
     if (first === undefined) continue;
-    const { state, due_at } = first.row;
+    const { state, due_at, overdue_since, file_id } = first.row;
     await queries
       .update('claims')
-      .set({ state, due_at, overdue_since: null, updated_at: now })
+      .set({ state, due_at, file_id, overdue_since, updated_at: now })
       .where('id', 'in', listOf(queries.tx, ids))
       .execute();
   }

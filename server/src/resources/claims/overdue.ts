@@ -6,6 +6,7 @@ import { grouped } from '../../store/grouped.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
+import { awaitSecond, takeOverdueAgain } from './second-deadlines.js';
 
 // Over all accounts: time passes for all of them alike, and routes that do not answer are the operator's.
 
@@ -20,15 +21,23 @@ const IS_OVERDUE = sql<boolean>`overdue_since is not null`;
 /** Claims of one account of which something should have been heard. */
 export interface OverdueClaims {
   readonly queries: AccountQueries;
+  /** Each once for each thing that is missing. */
   readonly claims: readonly Claims[];
 }
 
 /**
- * Marks claims as overdue of which something should have been heard, a portion of them, each once. Those that somebody changes at this
- * moment are left to the next time.
+ * Marks claims as overdue of which something should have been heard, a portion of them, each once for each thing that is missing. Those that somebody
+ * changes at this moment are left to the next time.
  * @returns those that were marked; none: there are no others.
  */
 export async function takeOverdueClaims(tx: Transaction, now: number): Promise<readonly OverdueClaims[]> {
+  const first = byAccount(tx, await takeOverdue(tx, now));
+  const both: OverdueClaims[] = [];
+  for (const { queries, claims } of first) both.push({ queries, claims: await awaitSecond(queries, claims, now) });
+  return [...first, ...both, ...byAccount(tx, await takeOverdueAgain(tx, now, PORTION))];
+}
+
+async function takeOverdue(tx: Transaction, now: number): Promise<readonly Claims[]> {
   const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const found = await sql<Pick<Claims, 'id'>>`select id from claims where ${IS_AWAITED} and due_at <= ${now}
     order by due_at limit ${PORTION} ${lock}`.execute(tx);
@@ -36,6 +45,10 @@ export async function takeOverdueClaims(tx: Transaction, now: number): Promise<r
   const ids = listOf(tx, found.rows.map(({ id }) => id).sort());
   const { rows } = await sql<Claims>`update claims set overdue_since = ${now}
     where id in ${ids} and ${IS_AWAITED} and due_at <= ${now} returning *`.execute(tx);
+  return rows;
+}
+
+function byAccount(tx: Transaction, rows: readonly Claims[]): readonly OverdueClaims[] {
   const accounts = grouped(rows, ({ account_id }) => account_id);
   return [...accounts].map(([accountId, claims]) => ({ queries: new AccountQueries(tx, accountId), claims }));
 }

@@ -4,9 +4,9 @@ import type { ClaimHistory, Claims } from '../../store/claim-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { listOf } from '../../store/value-list.js';
 import type { EventServices } from '../events/rows.js';
+import { shownByPayer, wasLost } from './earlier-sendings.js';
 import { lockClaims } from './lock-claims.js';
 import { historiesOf } from './moves.js';
-import { reasonsOf } from './reasons.js';
 import { tellMoves } from './told-moves.js';
 
 /** Why a claim is not sent again, in the words that an operator is shown. */
@@ -115,19 +115,8 @@ function byLast(row: Claims, history: readonly Event[]): KeptBack | undefined {
 /** What came late about sendings before, behind a sending that was meant to replace them: it leaves the state, but the payer has the claim. */
 function byEarlier(history: readonly Event[]): KeptBack | undefined {
   for (const [, said] of grouped(history, ({ sending }) => Number(sending))) {
-    const has = (...states: readonly ClaimHistory['state'][]) => said.some(({ state }) => states.includes(state));
-    if (has('ACCEPTED', 'IN_ADJUDICATION')) return 'accepted';
-    if (!wasLost(said)) return 'refused-itself';
-    if (has('RECEIVED') && !has('REJECTED')) return 'received';
+    const shown = shownByPayer(said);
+    if (shown !== undefined) return shown;
   }
   return undefined;
-}
-
-/** Whether all that refuses it is about what it was sent in. A payer that has ever said something of the claim itself has had it. */
-function wasLost(history: readonly Event[]): boolean {
-  const refusals = history.filter(({ state }) => state === 'REJECTED');
-  return (
-    refusals.every((event) => ['TA1', '999'].includes(reasonsOf(event)?.said ?? '')) &&
-    !history.some(({ state }) => state === 'ACCEPTED' || state === 'IN_ADJUDICATION')
-  );
 }

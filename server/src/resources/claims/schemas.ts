@@ -36,7 +36,7 @@ export const StoredClaim = Type.Object(
     sending: Type.Integer({
       minimum: 1,
       description:
-        'How often it has been sent, or is to be: 1 at first. An answer to an earlier sending no longer counts.',
+        'How often it has been sent, or is to be: 1 at first. An answer to an earlier sending no longer counts, unless it came before the last one had left.',
     }),
     file: Type.Optional(
       Type.Object(

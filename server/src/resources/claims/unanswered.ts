@@ -6,14 +6,17 @@ const UNANSWERED: readonly Claims['state'][] = ['QUEUED', 'DELIVERED', 'RECEIVED
 const TAKEN: readonly Claims['state'][] = ['ACCEPTED', 'IN_ADJUDICATION'];
 
 /**
- * What a payer has still to say of the claims whose last sending a file is. `answers`: of one at least it has said no more than that it is there; `changes`:
- * all are answered, and one at least is taken, which it may refuse later; `nothing`: it has refused them all, or they went anew in other files.
+ * What a payer has still to say of the claims whose last sending a file is, or that are to be sent again and are in no other so far: what it says of them
+ * may make that needless. `answers`: of one at least it has said no more than that it is there; `changes`: all are answered, and one at least is taken, which
+ * it may refuse later; `nothing`: it has refused them all, or they went anew in other files.
  */
 export type ToCome = 'answers' | 'changes' | 'nothing';
 
 export async function toComeOf(queries: AccountQueries, fileId: string): Promise<ToCome> {
-  if (await hasClaim(queries, fileId, UNANSWERED)) return 'answers';
-  return (await hasClaim(queries, fileId, TAKEN)) ? 'changes' : 'nothing';
+  const isIn = async (states: readonly Claims['state'][]) =>
+    (await hasClaim(queries, fileId, states)) || (await hasClaim(queries, fileId, states, 'in no file'));
+  if (await isIn(UNANSWERED)) return 'answers';
+  return (await isIn(TAKEN)) ? 'changes' : 'nothing';
 }
 
 /** Whether the payer has said something of a claim whose last sending this file is, though nobody has told it that it was handed over. */
@@ -21,7 +24,13 @@ export function wasAnswered(queries: AccountQueries, fileId: string): Promise<bo
   return hasClaim(queries, fileId, ['RECEIVED', 'ACCEPTED', 'IN_ADJUDICATION', 'REJECTED']);
 }
 
-async function hasClaim(queries: AccountQueries, fileId: string, states: readonly Claims['state'][]): Promise<boolean> {
+/** @param now where the claim is now. Default: in the file. */
+async function hasClaim(
+  queries: AccountQueries,
+  fileId: string,
+  states: readonly Claims['state'][],
+  now: 'in it' | 'in no file' = 'in it',
+): Promise<boolean> {
   const claim = await queries
     .from('claim_file_items')
     .innerJoin('claims', (join) =>
@@ -31,7 +40,7 @@ async function hasClaim(queries: AccountQueries, fileId: string, states: readonl
     )
     .select('claims.id')
     .where('claim_file_items.file_id', '=', fileId)
-    .where('claims.file_id', '=', fileId)
+    .where((row) => (now === 'in it' ? row('claims.file_id', '=', fileId) : row('claims.file_id', 'is', null)))
     .where('claims.state', 'in', states)
     .limit(1)
     .executeTakeFirst();

@@ -24,11 +24,21 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     schema: 27,
   },
   { name: 'claims_due', on: 'claims (due_at) where due_at is not null and overdue_since is null', schema: 27 },
+  {
+    name: 'claims_due_again',
+    on: 'claims (due_at) where overdue_since is not null and due_at > overdue_since',
+    schema: 27,
+  },
   { name: 'claims_overdue', on: 'claims (overdue_since, id) where overdue_since is not null', schema: 27 },
   { name: 'claims_of_answers', on: 'claims (answer_index) where answer_index is not null', schema: 27 },
   { name: 'claim_file_items_of_claim', on: 'claim_file_items (claim_id)', schema: 27 },
   { name: 'claim_files_by_number', on: 'claim_files (route_id, interchange_number)', schema: 27 },
   { name: 'claim_files_held', on: "claim_files (created_at, id) where state = 'HELD'", schema: 27 },
+  {
+    name: 'claim_files_undelivered',
+    on: "claim_files (created_at, id) where state = 'WRITTEN' and failure = 'not-delivered'",
+    schema: 27,
+  },
   { name: 'claim_files_expiring', on: 'claim_files (expires_at) where expires_at is not null', schema: 27 },
   // What answers name: the BHT03 of a set, the GS06 of a file; those that nobody has decided of; retention.
   { name: 'claim_file_items_of_set', on: 'claim_file_items (transaction_id, file_id, place)', schema: 28 },

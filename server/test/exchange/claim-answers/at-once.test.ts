@@ -166,8 +166,13 @@ it.each([1, 2, 3])(
       const history = claim === undefined ? [] : await world.history(claim);
       const last = history.filter(({ sending }) => Number(sending) === Number(row.sending));
       expect(Math.max(...history.map(({ sending }) => Number(sending)))).toBe(Number(row.sending));
-      const furthest = Math.max(...last.map(({ state }) => order.indexOf(state)));
-      expect([row.id, row.state]).toEqual([row.id, order[furthest]]);
+      const furthestOf = (said: readonly (typeof history)[number][]) =>
+        order[Math.max(...said.map(({ state }) => order.indexOf(state)))];
+      // Where the payer has it by an earlier sending, one that has not left is called back.
+      const isBack = row.file_id === null && row.state !== 'QUEUED' && last.every(({ state }) => state === 'QUEUED');
+      const earlier = [...grouped(history, ({ sending }) => Number(sending)).values()].slice(0, -1);
+      if (isBack) expect(earlier.map(furthestOf)).toContain(row.state);
+      else expect([row.id, row.state]).toEqual([row.id, furthestOf(last)]);
       // The last that was told is the state as it is.
       const told = (ofClaim.get(row.id) ?? []).filter(({ type }) => type !== 'claim.overdue').at(-1);
       expect([told?.type === 'claim.rejected', told === undefined && row.state !== 'QUEUED']).toEqual([

@@ -1,31 +1,14 @@
 import { expect, it } from 'vitest';
 import { CLAIM_COMMANDS } from '../../../src/commands/claims.js';
-import { createClaimAnswerJob } from '../../../src/exchange/claim-answers/answer-job.js';
-import { takeClaimAnswer } from '../../../src/exchange/claim-answers/take-answer.js';
 import { reasonsOf } from '../../../src/resources/claims/reasons.js';
 import { historyOf } from '../../../src/resources/claims/rows.js';
-import { AccountQueries } from '../../../src/store/account-queries.js';
+import { answerClaimFile as answer } from '../../support/answer-claim-file.js';
 import { claimReport, functional, interchangeOf } from '../../support/claim-answers.js';
-import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
-import { CLAIM_ROUTE, segmentsOf } from '../../support/claims.js';
+import { claimFileWorld } from '../../support/claim-file-world.js';
+import { segmentsOf } from '../../support/claims.js';
 import { runCommand } from '../../support/run-command.js';
 
 const CLAIMS = 100;
-
-/** What the payer sends back, taken in and applied. */
-async function answer(world: ClaimFileWorld, x12: string): Promise<void> {
-  const receivedAt = world.app.clock.now() + 1;
-  await takeClaimAnswer(world.services, {
-    ...{ routeId: CLAIM_ROUTE.routeId, x12: Buffer.from(x12), source: 'file test', receivedAt },
-  });
-  for (const job of await world.jobs('claim-answer')) {
-    const outcome = await createClaimAnswerJob(world.services)(job, new AbortController().signal);
-    await world.services.store.write(async (tx) => {
-      await outcome.commit?.(new AccountQueries(tx, job.accountId));
-      await tx.deleteFrom('jobs').where('id', '=', job.id).execute();
-    });
-  }
-}
 
 const valuesOf = (x12: string, tag: string, at: number): readonly string[] =>
   segmentsOf(x12)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { purgeExpired, purgeWith } from '../../../src/maintenance/purge-expired.js';
+import { answersUntil } from '../../../src/resources/claims/deadlines.js';
 import { purgeClaimFiles, purgeClaims } from '../../../src/resources/claims/expired.js';
+import { historyOf } from '../../../src/resources/claims/rows.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
 
 /** All that goes by its own age, as the server does it. */
@@ -26,7 +28,7 @@ const expireAll = ({ services: { store, clock } }: ClaimFileWorld) =>
     }
   });
 
-it('claims that were not sent are kept with all that is needed to send them; then they go with their files', async () => {
+it('claims that were not sent are kept until they were, and then until their answers may have come; then they go with their files', async () => {
   const world = await claimFileWorld({ claims: { perFile: 2 } });
   await world.take(3);
   await expireAll(world);
@@ -41,8 +43,36 @@ it('claims that were not sent are kept with all that is needed to send them; the
   world.send = () => ({ kind: 'sent', at: world.app.clock.now() });
   world.app.clock.advance(60_000);
   await world.settle();
+  const { clock } = world.app;
+  const until = answersUntil(clock.now());
+  expect(until).toBeGreaterThan(clock.now() + 31 * 86_400_000);
+  await purge(world);
+  expect(await left(world)).toEqual([3, 2, 3, 11]);
+  const [first] = await world.claims();
+  const history = await world.app.queries((queries) => historyOf(queries, first?.id ?? ''));
+  expect(history.map(({ state }) => state).sort()).toEqual(['DELIVERED', 'QUEUED']);
+  clock.advance(until - clock.now() - 1);
+  await purge(world);
+  expect(await left(world)).toEqual([3, 2, 3, 11]);
+  clock.advance(1);
   await purge(world);
   expect(await left(world)).toEqual([0, 0, 0, 0]);
+});
+
+it('claims and files that go later by themselves, or never, are left so by their delivery', async () => {
+  const world = await claimFileWorld();
+  const [first = '', second = ''] = await world.take(2);
+  const later = world.app.clock.now() + 400 * 86_400_000;
+  await world.services.store.write((tx) =>
+    tx.updateTable('claims').set({ expires_at: later }).where('id', '=', first).execute(),
+  );
+  await world.settle();
+  const times = new Map((await world.claims()).map(({ id, state, expires_at }) => [id, [state, expires_at]]));
+  expect([times.get(first), times.get(second)]).toEqual([
+    ['DELIVERED', later],
+    ['DELIVERED', null],
+  ]);
+  expect((await world.files()).map(({ expires_at }) => expires_at)).toEqual([null]);
 });
 
 it('files that are held are kept, and files of many claims go portion by portion', async () => {

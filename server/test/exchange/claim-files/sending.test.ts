@@ -72,6 +72,26 @@ it('what may have arrived is held at once, and never sent again by itself', asyn
   expect(held).toEqual([`${CLAIM_ROUTE.name} held`]);
 });
 
+it('a file counts as held once that is committed, and not where its job was lost to another', async () => {
+  const world = await claimFileWorld();
+  const held: string[] = [];
+  world.services.metrics.claimFile = (_, outcome) => void held.push(outcome);
+  await world.take(1);
+  const [gathering] = await world.jobs(CLAIMS_GATHER);
+  if (gathering === undefined) throw new Error('There is no job.');
+  await world.do(gathering);
+  const [job] = await world.jobs(CLAIM_FILE);
+  if (job === undefined) throw new Error('There is no job.');
+  world.send = () => ({ kind: 'failed', failure: 'timed-out', mayHaveArrived: true });
+  const outcome = await world.handlers[CLAIM_FILE](job, new AbortController().signal);
+  expect(held).toEqual([]);
+  await world.conclude(job, outcome);
+  expect(held).toEqual(['held']);
+  // Whoever was behind changes nothing any more.
+  await world.conclude(job, outcome);
+  expect(held).toEqual(['held']);
+});
+
 it('one that is put off, or under way by something else, costs no attempt', async () => {
   const world = await claimFileWorld();
   await world.take(1);

@@ -60,6 +60,58 @@ describe('a claim of which nothing is heard', () => {
     expect((await events()).map(({ resource_id }) => resource_id)).toEqual([id, id]);
   });
 
+  it('is told twice where neither a 999 nor a 277CA comes, once at each deadline; a late 999 does not have the second told again', async () => {
+    const [id = ''] = await plantClaims(test, 1);
+    await say(test, [id], { state: 'DELIVERED', source: 'delivered' });
+    const sentAt = test.clock.now();
+    test.clock.advance(24 * HOUR);
+    await Promise.all([mark(), mark()]);
+    const since = test.clock.now();
+    expect(await claimRow(test, id)).toMatchObject({ overdue_since: since, due_at: sentAt + 48 * HOUR });
+    test.clock.advance(24 * HOUR - 1);
+    await mark();
+    expect((await events()).length).toBe(1);
+    test.clock.advance(1);
+    await Promise.all([mark(), mark()]);
+    await mark();
+    expect((await events()).map(({ type, resource_id }) => [type, resource_id])).toEqual([
+      ['claim.overdue', id],
+      ['claim.overdue', id],
+    ]);
+    expect(await claimRow(test, id)).toMatchObject({ state: 'DELIVERED', overdue_since: since, due_at: null });
+    expect(await overdue()).toBe(1);
+    await say(test, [id], { state: 'RECEIVED', source: '999' });
+    await mark();
+    expect(await claimRow(test, id)).toMatchObject({ state: 'RECEIVED', overdue_since: since, due_at: null });
+    expect((await events()).length).toBe(2);
+    await say(test, [id], { state: 'ACCEPTED', source: '277CA' });
+    expect([await overdue(), (await claimRow(test, id)).overdue_since]).toEqual([0, null]);
+  });
+
+  it('is told of both at once where nobody has looked until both were missing', async () => {
+    const [id = ''] = await plantClaims(test, 1);
+    await say(test, [id], { state: 'DELIVERED', source: 'delivered' });
+    test.clock.advance(72 * HOUR);
+    await mark();
+    await mark();
+    expect((await events()).map(({ resource_id }) => resource_id)).toEqual([id, id]);
+    await say(test, [id], { state: 'RECEIVED', source: '999' });
+    await mark();
+    expect([(await events()).length, await overdue()]).toEqual([2, 1]);
+  });
+
+  it('is not told of its 277CA again where that is the nearer one', async () => {
+    await plantRoute(test, { acknowledgedWithinHours: 72, reportedWithinDays: 1 }, 'slow');
+    const [id = ''] = await plantClaims(test, 1, { route_id: 'slow' });
+    await say(test, [id], { state: 'DELIVERED' });
+    test.clock.advance(24 * HOUR);
+    await mark();
+    await say(test, [id], { state: 'RECEIVED' });
+    test.clock.advance(72 * HOUR);
+    await mark();
+    expect([(await events()).length, await overdue()]).toEqual([1, 1]);
+  });
+
   it('is not overdue where it goes nowhere, and stays overdue where the same is said once more', async () => {
     await plantClaims(test, 1, { route_id: null, mode: 'test' });
     const [id = ''] = await plantClaims(test, 1);

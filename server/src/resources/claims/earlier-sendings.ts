@@ -1,0 +1,24 @@
+import type { ClaimHistory } from '../../store/claim-tables.js';
+import { reasonsOf } from './reasons.js';
+
+export type SaidOfSending = Pick<ClaimHistory, 'state' | 'reasons'>;
+
+/** How a payer has shown that it has a claim: it has taken or refused the claim itself, or has taken its set. */
+export type ShownByPayer = 'accepted' | 'refused-itself' | 'received';
+
+/** By all that was said of one sending; `undefined`: nothing shows that its payer has the claim by it, or its set was refused. */
+export function shownByPayer(said: readonly SaidOfSending[]): ShownByPayer | undefined {
+  const has = (...states: readonly ClaimHistory['state'][]) => said.some(({ state }) => states.includes(state));
+  if (has('ACCEPTED', 'IN_ADJUDICATION')) return 'accepted';
+  if (!wasLost(said)) return 'refused-itself';
+  return has('RECEIVED') && !has('REJECTED') ? 'received' : undefined;
+}
+
+/** Whether all that refuses it is about what it was sent in. A payer that has ever said something of the claim itself has had it. */
+export function wasLost(said: readonly SaidOfSending[]): boolean {
+  const refusals = said.filter(({ state }) => state === 'REJECTED');
+  return (
+    refusals.every((event) => ['TA1', '999'].includes(reasonsOf(event)?.said ?? '')) &&
+    !said.some(({ state }) => state === 'ACCEPTED' || state === 'IN_ADJUDICATION')
+  );
+}
