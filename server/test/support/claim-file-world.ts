@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
+import type { NewAnswer } from '../../src/exchange/claim-answers/take-answer.js';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../src/exchange/claim-files/claim-file-jobs.js';
 import type { ClaimSending, SendClaims, SendingClaims } from '../../src/exchange/claim-files/claim-sender.js';
 import { createGatherClaimsJob, giveUpGatheringClaims } from '../../src/exchange/claim-files/gather-job.js';
-import { createClaimFileJob, giveUpClaimFile, type ImmediateAnswer } from '../../src/exchange/claim-files/send-job.js';
+import { createClaimFileJob, giveUpClaimFile } from '../../src/exchange/claim-files/send-job.js';
 import type { Services } from '../../src/exchange/services.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../src/jobs/job.js';
@@ -32,7 +33,7 @@ export interface ClaimFileWorld extends ClaimsApp {
   send: (sending: SendingClaims) => Promise<ClaimSending> | ClaimSending;
   /** All that was handed over, in order. */
   readonly sent: HandedOver[];
-  readonly answers: ImmediateAnswer[];
+  readonly answers: NewAnswer[];
   /** Hands production claims of one type in. @returns their ids. */
   take(count: number, change?: (request: Record<string, unknown>, at: number) => void): Promise<readonly string[]>;
   files(): Promise<readonly ClaimFiles[]>;
@@ -75,7 +76,7 @@ export async function claimFileWorld({
   const { services } = app.app;
   const { store, clock } = services;
   const sent: HandedOver[] = [];
-  const answers: ImmediateAnswer[] = [];
+  const answers: NewAnswer[] = [];
   const send: SendClaims = async (sending) => {
     sent.push({ id: sending.file.id, x12: Buffer.from(sending.x12).toString(), wasCutOff: sending.wasCutOff });
     return world.send(sending);

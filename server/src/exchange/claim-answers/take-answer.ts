@@ -3,6 +3,7 @@ import { uuid } from '../../ids.js';
 import { insertAnswer, type NewClaimAnswer } from '../../resources/claim-answers/rows.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries } from '../../store/account-queries.js';
+import type { ClaimFiles } from '../../store/claim-tables.js';
 import { DAY_MS } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import type { Services } from '../services.js';
@@ -23,6 +24,18 @@ export interface NewAnswer {
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
 }
+
+/** What came back for a file of claims that was handed over: at once, or when it was looked for. */
+export function answerToFile(
+  { id, route_id }: Pick<ClaimFiles, 'id' | 'route_id'>,
+  x12: Uint8Array,
+  receivedAt: number,
+): NewAnswer {
+  return { routeId: route_id, x12, source: `file ${id}`, receivedAt };
+}
+
+/** {@link takeClaimAnswer}, for who is given it. */
+export type TakeAnswer = (services: Services, answer: NewAnswer) => Promise<unknown>;
 
 type Needs = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock' | 'config' | 'sealedColumns'>;
 

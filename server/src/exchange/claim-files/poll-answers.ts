@@ -10,13 +10,10 @@ import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { DAY_MS } from '../../store/purge.js';
 import { acknowledgeResults } from '../check-files/acknowledge-results.js';
+import { answerToFile, type TakeAnswer } from '../claim-answers/take-answer.js';
 import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
 import { type PollPayload, pollPayload } from './poll-payload.js';
-import type { ImmediateAnswer } from './send-job.js';
-
-/** Takes an answer in: it is safe once this resolves, and the same bytes again change nothing. */
-export type TakePickedUp = (services: Services, answer: ImmediateAnswer) => Promise<unknown>;
 
 /** Days for which a payer is asked about a file. */
 const LONGEST_DAYS = 30;
@@ -33,7 +30,7 @@ const DONE: JobOutcome = { kind: 'done' };
  * 277CAs, each of which is acknowledged. Once every claim is answered it looks later and later, as a payer may refuse what it has taken, and send its 999
  * last. It ends when all claims of the file are refused, or after thirty days.
  */
-export function createClaimAnswersPoll(services: Services, takeAnswer: TakePickedUp): JobHandler {
+export function createClaimAnswersPoll(services: Services, takeAnswer: TakeAnswer): JobHandler {
   return async (job, signal) => {
     const payload = pollPayload(job);
     const file = await readRows(services.store, job.accountId, (queries) => findClaimFile(queries, payload.fileId));
@@ -77,7 +74,7 @@ function pollMsOf(route: PayerRoutes): number {
 
 interface LookedFor {
   readonly services: Services;
-  readonly takeAnswer: TakePickedUp;
+  readonly takeAnswer: TakeAnswer;
   readonly file: ClaimFiles;
   readonly route: PayerRoutes;
   readonly signal: AbortSignal;
@@ -143,7 +140,7 @@ class Look {
     const hash = hashOf(x12);
     if (this.#seen.has(hash)) return;
     const receivedAt = services.clock.now();
-    await takeAnswer(services, { routeId: file.route_id, x12, source: `file ${file.id}`, receivedAt });
+    await takeAnswer(services, answerToFile(file, x12, receivedAt));
     this.#seen.add(hash);
     this.#newestAt = receivedAt;
   }

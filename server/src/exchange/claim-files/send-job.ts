@@ -7,6 +7,7 @@ import type { RouteKindName } from '../../resources/payer-routes/schemas.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import { answerToFile, type TakeAnswer } from '../claim-answers/take-answer.js';
 import type { Services } from '../services.js';
 import { fileIdOf } from './claim-file-jobs.js';
 import type { ClaimSending, SendClaims } from './claim-sender.js';
@@ -20,17 +21,8 @@ import { readDocument } from './write-claim-files.js';
 export interface SendingParts {
   /** By the kind of the route. */
   readonly senders: Readonly<Partial<Record<RouteKindName, SendClaims>>>;
-  /** Takes what a payer answers at once; it is safe when this resolves. */
-  readonly takeAnswer: (services: Services, answer: ImmediateAnswer) => Promise<unknown>;
-}
-
-/** Whatever came back of a file that was handed over: TA1, 999, 277CA. */
-export interface ImmediateAnswer {
-  readonly routeId: string;
-  readonly x12: Uint8Array;
-  /** What brought it: the id of the file. */
-  readonly source: string;
-  readonly receivedAt: number;
+  /** Takes what a payer answers at once. */
+  readonly takeAnswer: TakeAnswer;
 }
 
 const DONE: JobOutcome = { kind: 'done' };
@@ -136,8 +128,7 @@ async function came({ outgoing, parts, signal, kind }: Came, sending: ClaimSendi
       const { at, answer } = sending;
       // Before it is noted: noted first, it would be lost with the process.
       if (answer !== undefined) {
-        const receivedAt = services.clock.now();
-        await parts.takeAnswer(services, { routeId: file.route_id, x12: answer, source: file.id, receivedAt });
+        await parts.takeAnswer(services, answerToFile(file, answer, services.clock.now()));
       }
       await noteSent(outgoing, at);
       return delivered({ services, file: { ...file, sent_at: at } }, signal);

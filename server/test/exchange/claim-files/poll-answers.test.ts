@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
+import type { NewAnswer } from '../../../src/exchange/claim-answers/take-answer.js';
 import { createClaimAnswersPoll } from '../../../src/exchange/claim-files/poll-answers.js';
 import type { PollPayload } from '../../../src/exchange/claim-files/poll-payload.js';
-import type { ImmediateAnswer } from '../../../src/exchange/claim-files/send-job.js';
 import type { FileExchange, FileReply } from '../../../src/exchange/payer-routes/payer-exchange.js';
 import { none } from '../../../src/exchange/payer-routes/replies.js';
 import type { Job, JobOutcome } from '../../../src/jobs/job.js';
@@ -24,7 +24,7 @@ const answer = (x12: Uint8Array): FileReply => ({ kind: 'answer', x12 });
 
 async function opened(pollSeconds?: number) {
   const steps: FileExchange[] = [];
-  const taken: ImmediateAnswer[] = [];
+  const taken: NewAnswer[] = [];
   const has: { reply: (step: FileExchange) => FileReply } = { reply: () => RECEIPT };
   const { services, clock, close } = await testServices({
     parts: ({ store, clock: at }) => ({

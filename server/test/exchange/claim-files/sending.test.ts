@@ -117,7 +117,8 @@ it('what comes back at once is taken as an answer over the route', async () => {
   world.send = () => ({ kind: 'sent', at: world.app.clock.now(), answer });
   await world.settle();
   const receivedAt = world.app.clock.now();
-  const source = (await theFile(world))?.id;
+  // Spelt as where it is looked for: an operator reads it.
+  const source = `file ${(await theFile(world))?.id}`;
   expect(world.answers).toEqual([{ routeId: CLAIM_ROUTE.routeId, x12: answer, source, receivedAt }]);
 });
 
