@@ -19,7 +19,7 @@ export type {
 export type { ClaimWarning } from './claim-problem.js';
 export { claimSchema } from './claim-schemas.js';
 export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';
-export { CLAIM_GUIDES, CLAIM_SERVICES, type ClaimType } from './claim-type.js';
+export { CLAIM_GUIDES, CLAIM_SERVICES, CLAIM_TYPES, type ClaimType } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
 export {
@@ -76,7 +76,15 @@ export {
 export { claimReportSchema, type ReportSchemaNode } from './report/report-schema.js';
 export { type SetAnswer, type SetReason, setAnswers } from './report/set-answers.js';
 export { type StatusWords, statusWords } from './report/status-words.js';
-export { type SentClaim, type Tie, type TieOptions, type TieRule, tieClaim, tieRefusal } from './report/tie-report.js';
+export {
+  isRefusedWhole,
+  type SentClaim,
+  type Tie,
+  type TieOptions,
+  type TieRule,
+  tieClaim,
+  tieRefusal,
+} from './report/tie-report.js';
 export type { DentalClaim } from './types/dental-claim.js';
 export type { InstitutionalClaim } from './types/institutional-claim.js';
 export type { ProfessionalClaim } from './types/professional-claim.js';

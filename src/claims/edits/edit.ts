@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { ClaimType } from '../claim-type.js';
+import { CLAIM_TYPES, type ClaimType } from '../claim-type.js';
 
 /** A rule that a claim has to keep before it is sent, beyond its form. */
 export interface Edit {
@@ -54,5 +54,5 @@ export type Trail = readonly (string | number)[];
  */
 export type TellBroken = (at: Trail, more?: { readonly entity?: string }) => void;
 
-export const ALL: readonly ClaimType[] = ['professional', 'institutional', 'dental'];
+export const ALL: readonly ClaimType[] = CLAIM_TYPES;
 export const PRACTICE: readonly ClaimType[] = ['professional', 'dental'];

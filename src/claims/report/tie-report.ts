@@ -72,15 +72,20 @@ export function tieClaim<Claim extends SentClaim>(
   }
 }
 
+/** Whether a batch, or a billing provider's part of it, is refused as a whole (STC03 U), with no patient below whose claims would speak for themselves. */
+export function isRefusedWhole({ patients, statuses }: BatchEntry | ProviderEntry): boolean {
+  return patients === 0 && statuses.some(({ action }) => action === 'U');
+}
+
 /**
- * The claims that a batch or a billing provider's part of it takes down with it: those of its BHT03, and of that provider, where it is
- * refused (STC03 U) and no patient stands below, whose claims would speak for themselves.
+ * The claims that a batch or a billing provider's part of it takes down with it: those of its BHT03, and of that provider, where
+ * {@link isRefusedWhole} says so.
  */
 export function tieRefusal<Claim extends SentClaim>(
   entry: BatchEntry | ProviderEntry,
   claims: Iterable<Claim>,
 ): readonly Claim[] {
-  if (entry.patients > 0 || !entry.statuses.some(({ action }) => action === 'U')) return [];
+  if (!isRefusedWhole(entry)) return [];
   const ofBatch = [...claims].filter((claim) => isSame(claim.transactionId, entry.transactionId));
   return entry.kind === 'batch' ? ofBatch : ofBatch.filter((claim) => isOfProvider(claim, entry));
 }

@@ -11,6 +11,7 @@ import {
   unmatchedContent,
 } from '../../resources/claim-answers/unmatched.js';
 import { type SentRow, sentWithIds } from '../../resources/claims/answered.js';
+import { MASK, SECRET_NAMES } from '../../resources/eligibility-checks/masked.js';
 import { routesBeside } from '../../resources/payer-routes/carried-by.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
@@ -20,8 +21,6 @@ import { prepareReport } from './prepare-report.js';
 import { applyToClaims } from './write-outcomes.js';
 
 const OBJECT = 'unmatched-claim-answer';
-/** NM108 of an SSN, a tax id, an employer's number. */
-const SECRET_NAMES: ReadonlySet<unknown> = new Set(['34', 'FI', '24']);
 
 /** One with what it says, tax ids and social security numbers masked; who has read it is in the audit. @throws Problem `not-found`. */
 export async function showUnmatched(
@@ -40,9 +39,9 @@ export async function showUnmatched(
 function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
   if (!isObject(value)) return value;
-  const isSecret = SECRET_NAMES.has(value.qualifier);
+  const isSecret = SECRET_NAMES.has(String(value.qualifier));
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, isSecret && name === 'id' ? 'MASKED' : masked(one)]),
+    Object.entries(value).map(([name, one]) => [name, isSecret && name === 'id' ? MASK : masked(one)]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type BatchEntry, type ProviderEntry, type SentClaim, tieRefusal } from 'ediloom/claims';
+import { type BatchEntry, isRefusedWhole, type ProviderEntry, type SentClaim, tieRefusal } from 'ediloom/claims';
 import { isObject } from '../../json.js';
 import { artifactsOfClaim } from '../../objects/artifact-rows.js';
 import { itemsOfSet, type Place } from '../../resources/claims/answered.js';
@@ -40,15 +40,14 @@ export class Refusals {
 
 /** By what {@link tieRefusal} finds claims. */
 function keyOf(entry: BatchEntry | ProviderEntry): string {
-  const { kind, transactionId = '', patients, statuses } = entry;
+  const { kind, transactionId = '' } = entry;
   const providers = entry.kind === 'batch' ? [] : entry.providers.map(({ qualifier, id }) => [qualifier, id]);
-  const isRefused = patients === 0 && statuses.some(({ action }) => action === 'U');
-  return JSON.stringify([kind, isRefused, transactionId.trimEnd(), providers]);
+  return JSON.stringify([kind, isRefusedWhole(entry), transactionId.trimEnd(), providers]);
 }
 
 /** A batch, or a billing provider's part of it, that is refused as a whole takes its claims down. */
 async function tieRefused(answering: Answering, entry: BatchEntry | ProviderEntry, at: number): Promise<Outcome> {
-  if (entry.patients > 0 || !entry.statuses.some(({ action }) => action === 'U')) return NOTHING;
+  if (!isRefusedWhole(entry)) return NOTHING;
   const said: SaidOfClaim = { state: 'REJECTED', reasons: reasonsOfStatuses(entry.statuses), at };
   const claims = new Map<string, ClaimSaid>();
   let isKnown = false;

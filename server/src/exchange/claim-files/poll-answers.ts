@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { LATE_ANSWERS_MS } from '../../resources/claims/deadlines.js';
 import { findClaimFile } from '../../resources/claims/files.js';
 import { type ToCome, toComeOf } from '../../resources/claims/unanswered.js';
-import { settingsOf } from '../../resources/payer-routes/columns.js';
+import { claimPollMsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
-import type { Connection } from '../../resources/payer-routes/schemas.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
@@ -15,9 +15,6 @@ import type { FileReply, FileStep } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
 import { type PollPayload, pollPayload } from './poll-payload.js';
 
-/** Days for which a payer is asked about a file. */
-const LONGEST_DAYS = 30;
-const POLL_SECONDS = 60;
 /** Files of results that are picked up at one look; further ones at the next. */
 const MOST_PARTS = 100;
 /** Answers to one file that are known again. */
@@ -35,9 +32,10 @@ export function createClaimAnswersPoll(services: Services, takeAnswer: TakeAnswe
     const payload = pollPayload(job);
     const file = await readRows(services.store, job.accountId, (queries) => findClaimFile(queries, payload.fileId));
     const now = services.clock.now();
-    if (file === undefined || now >= Number(file.sent_at ?? file.created_at) + LONGEST_DAYS * DAY_MS) return DONE;
+    if (file === undefined || now >= Number(file.sent_at ?? file.created_at) + LATE_ANSWERS_MS) return DONE;
     const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
-    if (route?.kind !== 'caqh-core') return DONE;
+    const pollMs = route && claimPollMsOf(route);
+    if (route === undefined || pollMs === undefined) return DONE;
     if ((await toCome(services, job, file)) === 'nothing') return DONE;
     const look = new Look({ services, takeAnswer, file, route, signal }, payload);
     // Where it is disabled, it may be enabled again.
@@ -45,7 +43,7 @@ export function createClaimAnswersPoll(services: Services, takeAnswer: TakeAnswe
     const left = await toCome(services, job, file);
     if (left === 'nothing') return DONE;
     const looked = services.clock.now();
-    const pauseMs = Math.max(pollMsOf(route), left === 'changes' ? quietMs(look.payload, file, looked) : 0);
+    const pauseMs = Math.max(pollMs, left === 'changes' ? quietMs(look.payload, file, looked) : 0);
     return { kind: 'again', dueAt: looked + pauseMs, attempt: 0, payload: look.payload };
   };
 }
@@ -64,12 +62,6 @@ function toCome({ store }: Services, { accountId }: Job, { id }: ClaimFiles): Pr
 /** As long again as nothing new has come; a day at most, so that a file is asked about some forty times in all. */
 function quietMs({ newestAt }: PollPayload, { sent_at, created_at }: ClaimFiles, now: number): number {
   return Math.min(now - (newestAt ?? Number(sent_at ?? created_at)), DAY_MS);
-}
-
-function pollMsOf(route: PayerRoutes): number {
-  // The schema of the kind has let it through.
-  const { claims } = settingsOf(route).connection as Connection<'caqh-core'>;
-  return (claims?.pollSeconds ?? POLL_SECONDS) * 1_000;
 }
 
 interface LookedFor {

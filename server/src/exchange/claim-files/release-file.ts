@@ -4,6 +4,7 @@ import { type ClaimFileChange, changeClaimFile, findClaimFile } from '../../reso
 import { dissolveFile } from '../../resources/claims/held-files.js';
 import { wasAnswered } from '../../resources/claims/unanswered.js';
 import { executionWithId } from '../../resources/executions/rows.js';
+import { claimPollMsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute } from '../../resources/payer-routes/rows.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
@@ -63,8 +64,8 @@ async function letGo(services: Services, queries: AccountQueries, file: ClaimFil
   }
   await jobs.enqueue(queries, claimFileJob(file));
   // Its answers wait at the payer's, where nobody has looked for them who was not told that it was handed in.
-  if (as === 'sent' && (await findRoute(queries.tx, 'id', file.route_id))?.kind === 'caqh-core')
-    await enqueuePoll(services, queries, file.id);
+  const route = await findRoute(queries.tx, 'id', file.route_id);
+  if (as === 'sent' && route && claimPollMsOf(route) !== undefined) await enqueuePoll(services, queries, file.id);
   return as === 'sent' ? 'sent' : 'sending';
 }
 

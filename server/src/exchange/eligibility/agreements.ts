@@ -6,6 +6,9 @@ import {
   type ReceivedInterchange,
 } from 'ediloom/acknowledgment';
 
+import { CLAIM_TYPES } from 'ediloom/claims';
+import { claimRelease } from '../claims/claim-engines.js';
+
 /** Of the guides of 270 and 271, with and without their errata: both are read by one guide. */
 const implementations = ['005010X279A1', '005010X279'];
 
@@ -19,10 +22,7 @@ export const QUESTIONS_ONLY: AcknowledgmentPolicy = {
 export const CLAIMS_ONLY: AcknowledgmentPolicy = {
   ta1: 'requested or rejected',
   check: (received) =>
-    foundAgainst(
-      { transactionSets: ['837'], implementations: ['005010X222A1', '005010X223A2', '005010X224A2'] },
-      received,
-    ),
+    foundAgainst({ transactionSets: ['837'], implementations: CLAIM_TYPES.map(claimRelease) }, received),
 };
 
 /** How a payer's files of 271s are. */

@@ -1,3 +1,5 @@
+import { meaningOf } from 'ediloom/claims';
+
 /** What a 277CA says of a claim. */
 export interface ClaimSaid {
   /** STC01: category, status and whom it is about; STC03 goes by the category. */
@@ -138,9 +140,7 @@ export function claimOrderOf(memberId: string): ClaimOrder {
   return /^SIM-/i.test(memberId) ? NO_ORDER : DEFAULT;
 }
 
-/** Categories of STC01 that refuse; the others take the claim. */
-const REFUSING: ReadonlySet<string> = new Set(['A3', 'A4', 'A6', 'A7', 'A8']);
-
+/** Whether its category refuses the claim, as whoever reads it goes by. */
 export function refuses({ category }: Pick<ClaimSaid, 'category'>): boolean {
-  return REFUSING.has(category);
+  return meaningOf(category)?.state === 'REJECTED';
 }

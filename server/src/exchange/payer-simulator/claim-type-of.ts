@@ -1,10 +1,10 @@
-import type { ClaimType } from 'ediloom/claims';
+import { CLAIM_TYPES, type ClaimType } from 'ediloom/claims';
+import { claimRelease } from '../claims/claim-engines.js';
 
-/** By what GS08 of each type begins with. */
-const RELEASES: readonly (readonly [string, ClaimType])[] = [
-  ['005010X223', 'institutional'],
-  ['005010X224', 'dental'],
-];
+/** What GS08 of a type begins with, whatever its errata are. */
+function releaseOf(type: ClaimType): string {
+  return claimRelease(type).replace(/A\d$/, '');
+}
 
 /**
  * The type of the claims of a file, by its first group; what is none of them is read as professional claims, and rejected.
@@ -18,5 +18,5 @@ export function claimTypeOf(x12: Uint8Array): ClaimType {
     .split(text.charAt(105) || '~')
     .map((segment) => segment.trim().split(element === '' ? '*' : element))
     .find(([id]) => id === 'GS');
-  return RELEASES.find(([release]) => group?.[8]?.startsWith(release))?.[1] ?? 'professional';
+  return CLAIM_TYPES.find((type) => group?.[8]?.startsWith(releaseOf(type))) ?? 'professional';
 }

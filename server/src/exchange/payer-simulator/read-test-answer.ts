@@ -1,5 +1,5 @@
 import { acknowledgmentsOf, matchAcknowledgments } from 'ediloom/acknowledgment';
-import { flatReport, type ReportEntry, setAnswers, stateOfSet } from 'ediloom/claims';
+import { flatReport, isRefusedWhole, type ReportEntry, setAnswers, stateOfSet } from 'ediloom/claims';
 import { allSteps } from '../../heavy-turns.js';
 import { answerUuid, type PreparedReport } from '../../resources/claim-answers/reports.js';
 import type { Claims } from '../../store/claim-tables.js';
@@ -79,7 +79,7 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
 /** What is refused with no claim below takes the claim down with it. */
 function saidOf(entry: ReportEntry, at: number): SaidOfClaim | undefined {
   if (entry.kind === 'claim') return saidOfEntry(entry, at);
-  if (entry.patients > 0 || !entry.statuses.some(({ action }) => action === 'U')) return undefined;
+  if (!isRefusedWhole(entry)) return undefined;
   return { state: 'REJECTED', reasons: reasonsOfStatuses(entry.statuses), at };
 }
 

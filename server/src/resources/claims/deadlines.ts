@@ -47,7 +47,7 @@ function answersDue(sentAt: number, claims: ClaimSettings) {
   return { acknowledged: sentAt + acknowledgedWithinHours * HOUR, reported };
 }
 
-/** Milliseconds behind the last deadline for which answers may come late: as long as they are looked for over CAQH CORE. */
+/** Milliseconds for which answers may come late, behind the last deadline; and for which they are looked for over CAQH CORE, behind the handing over. */
 export const LATE_ANSWERS_MS = 30 * DAY;
 
 /** Until when a claim is kept at least that was handed over then, so that its answers find it. */

@@ -1,4 +1,4 @@
-import { CLAIM_STATES } from 'ediloom/claims';
+import { CLAIM_STATES, CLAIM_TYPES } from 'ediloom/claims';
 import Type, { type Static } from 'typebox';
 import { instant, oneOf } from '../../schemas/shapes.js';
 
@@ -23,7 +23,7 @@ export const StoredClaim = Type.Object(
       title: 'ClaimMode',
       description: '`test`: it is sent to nobody, and answered by the payer simulator.',
     }),
-    type: oneOf(['professional', 'institutional', 'dental'], { title: 'ClaimType', description: 'What it is.' }),
+    type: oneOf([...CLAIM_TYPES], { title: 'ClaimType', description: 'What it is.' }),
     source: oneOf(['json', 'raw-x12'], { title: 'ClaimSource', description: 'How it came in.' }),
     payer: Type.Object(
       {

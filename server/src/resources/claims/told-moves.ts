@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { detailColumn, type EventType } from '../events/detail.js';
 import { type EventServices, type NewEvent, writeEvents } from '../events/rows.js';
+import { isTaken } from './earlier-sendings.js';
 import { type ClaimMove, type MovedClaim, moveClaims } from './moves.js';
 
 /** {@link moveClaims}, and an event for each claim whose state is another, in the same transaction. */
@@ -26,9 +27,7 @@ export async function tellMoves(
   return moved;
 }
 
-const IS_ACCEPTED: ReadonlySet<ClaimState> = new Set(['ACCEPTED', 'IN_ADJUDICATION']);
-
 function eventOf(before: ClaimState, after: ClaimState): EventType & `claim.${string}` {
   if (after === 'REJECTED') return 'claim.rejected';
-  return IS_ACCEPTED.has(after) && !IS_ACCEPTED.has(before) ? 'claim.accepted' : 'claim.updated';
+  return isTaken(after) && !isTaken(before) ? 'claim.accepted' : 'claim.updated';
 }

@@ -1,9 +1,9 @@
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Claims } from '../../store/claim-tables.js';
+import { TAKEN } from './earlier-sendings.js';
 
-/** States behind which a payer may say more: first those of which it has said no more than that it is there. */
+/** States of claims of which a payer has said no more than that they are there. */
 const UNANSWERED: readonly Claims['state'][] = ['QUEUED', 'DELIVERED', 'RECEIVED'];
-const TAKEN: readonly Claims['state'][] = ['ACCEPTED', 'IN_ADJUDICATION'];
 
 /**
  * What a payer has still to say of the claims whose last sending a file is, or that are to be sent again and are in no other so far: what it says of them
@@ -21,7 +21,7 @@ export async function toComeOf(queries: AccountQueries, fileId: string): Promise
 
 /** Whether the payer has said something of a claim whose last sending this file is, though nobody has told it that it was handed over. */
 export function wasAnswered(queries: AccountQueries, fileId: string): Promise<boolean> {
-  return hasClaim(queries, fileId, ['RECEIVED', 'ACCEPTED', 'IN_ADJUDICATION', 'REJECTED']);
+  return hasClaim(queries, fileId, ['RECEIVED', ...TAKEN, 'REJECTED']);
 }
 
 /** @param now where the claim is now. Default: in the file. */

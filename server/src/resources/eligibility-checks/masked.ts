@@ -5,7 +5,7 @@ import { isObject } from '../../json.js';
  * portal, social security numbers, tax ids, and what the sender of a 270 has in its ISA to be let in by.
  */
 
-const MASK = 'MASKED';
+export const MASK = 'MASKED';
 
 const SECRET_PROPERTIES: ReadonlySet<string> = new Set([
   ...['portalUsername', 'portalPassword', 'ssn', 'socialSecurityNumber'],
@@ -28,9 +28,10 @@ export function maskedRequest(value: unknown): unknown {
 
 /** PRV02 of an SSN, a tax id, an employer's number. */
 const SECRET_PROVIDERS: ReadonlySet<string> = new Set(['SY', 'TJ', 'EI']);
-/** REF01 of the same, of a user id and its PIN, and of the PIN of a device; NM108 of an SSN, a tax id, an employer's number. */
+/** REF01 of the same, of a user id and its PIN, and of the PIN of a device. */
 const SECRET_REFERENCES: ReadonlySet<string> = new Set([...SECRET_PROVIDERS, 'JD', '4A', 'EL']);
-const SECRET_NAMES: ReadonlySet<string> = new Set(['34', 'FI', '24']);
+/** NM108 of an SSN, a tax id, an employer's number. */
+export const SECRET_NAMES: ReadonlySet<string> = new Set(['34', 'FI', '24']);
 const ISA_LENGTH = 106;
 /** ISA02 and ISA04 have ten characters, whatever stands in them. */
 const ISA_MASK = MASK.padEnd(10);

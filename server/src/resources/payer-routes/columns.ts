@@ -20,11 +20,21 @@ export interface BatchSettings {
   readonly pollMs: number;
 }
 
+/** Between two looks for what a payer has, where its route does not say. */
+const POLL_SECONDS = 60;
+
 /** `undefined`: its checks are asked one by one. */
 export function batchSettingsOf(kind: PayerRoutes['kind'], { connection }: StoredSettings): BatchSettings | undefined {
   if (kind !== 'caqh-core') return undefined;
   const { batch } = (connection ?? {}) as Partial<Connection<'caqh-core'>>;
-  return batch && { mostChecks: batch.mostChecks ?? 1_000, pollMs: (batch.pollSeconds ?? 60) * 1_000 };
+  return batch && { mostChecks: batch.mostChecks ?? 1_000, pollMs: (batch.pollSeconds ?? POLL_SECONDS) * 1_000 };
+}
+
+/** Milliseconds between two looks for what is answered to a file of claims; `undefined`: answers come by themselves. */
+export function claimPollMsOf({ kind, settings }: Pick<PayerRoutes, 'kind' | 'settings'>): number | undefined {
+  if (kind !== 'caqh-core') return undefined;
+  const { claims } = (settingsOf({ settings }).connection ?? {}) as Partial<Connection<'caqh-core'>>;
+  return (claims?.pollSeconds ?? POLL_SECONDS) * 1_000;
 }
 
 const CLAIM_DEFAULTS = {
