@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../store/dialect-of.js';
+import { skipLocked } from '../store/lock-row.js';
 import type { Store, Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
 import { openLanes } from './lanes.js';
@@ -38,13 +38,14 @@ export function takeOverOfOthers(tx: Transaction, now: number, living: readonly 
 
 /** Those that somebody else has locked are being taken over, ended or renewed at this moment: nobody waits for them. */
 async function takeOver(tx: Transaction, now: number, which: ReturnType<typeof sql>): Promise<number> {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly lane: string | null }>`update jobs
     set state = 'waiting', owner = null, lease_until = null, updated_at = ${now},
       due_at = ${now} + takeovers * takeovers * ${sql.lit(WAIT)}, takeovers = takeovers + 1, attempt = attempt - 1,
       queue = case when takeovers + 1 >= ${sql.lit(ALONE_FROM)} and queue not like ${sql.lit(`${ALONE}/%`)}
         then ${sql.lit(`${ALONE}/`)} || queue else queue end
-    where id in (select id from jobs where state = 'running' and ${which} ${lock}) returning lane`.execute(tx);
+    where id in (select id from jobs where state = 'running' and ${which} ${skipLocked(tx)}) returning lane`.execute(
+    tx,
+  );
   await openLanes(
     tx,
     rows.flatMap(({ lane }) => lane ?? []),

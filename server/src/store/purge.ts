@@ -5,6 +5,11 @@ export type Purge = (tx: Transaction, now: number, most: number) => Promise<numb
 
 export const DAY_MS = 86_400_000;
 
+/** When what is kept for so many days goes, in milliseconds since 1970. @param days `undefined`: for ever. */
+export function expiryAfter(days: number | undefined, from: number): number | undefined {
+  return days === undefined ? undefined : from + days * DAY_MS;
+}
+
 /** What a group costs beside its rows, counted in rows: it takes statements of its own. */
 const ROWS_OF_GROUP = 10;
 /** Of one statement, so that others have their turn between two. */

@@ -1,6 +1,5 @@
-import { answerUuid } from '../../resources/claim-answers/reports.js';
 import { endAnswer, findAnswer } from '../../resources/claim-answers/rows.js';
-import { insertUnmatched } from '../../resources/claim-answers/unmatched.js';
+import { insertUnmatched, newUnmatched } from '../../resources/claim-answers/unmatched.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
@@ -33,16 +32,10 @@ export async function endApplied(
 
 /** What was counted alone: as one, behind all others of the answer. */
 async function listRest({ sealedColumns, clock }: Needs, queries: AccountQueries, answer: ClaimAnswers): Promise<void> {
-  const { id: answer_id, route_id, received_at, expires_at } = answer;
   const more = Number(answer.unmatched_count) - MOST_LISTED;
   if (more <= 0) return;
-  const now = clock.now();
+  const content = { said: { at: Number(answer.received_at) }, shown: { more: String(more) } };
   const place = Number(answer.done) + 1;
-  await insertUnmatched(sealedColumns, queries, [
-    {
-      ...{ id: answerUuid('unmatched', answer_id, 'more'), answer_id, route_id, place, said: 'unknown', kind: 'more' },
-      ...{ candidates: '[]', content: { said: { at: Number(received_at) }, shown: { more: String(more) } } },
-      ...{ created_at: now, updated_at: now, resolved_at: null, claim_id: null, expires_at },
-    },
-  ]);
+  const row = newUnmatched(answer, { place, said: 'unknown', kind: 'more', content }, clock.now());
+  await insertUnmatched(sealedColumns, queries, [row]);
 }

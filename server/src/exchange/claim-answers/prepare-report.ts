@@ -1,6 +1,6 @@
 import type { ClaimReport } from 'ediloom/claims';
 import type { PreparedReport } from '../../resources/claim-answers/reports.js';
-import { DAY_MS } from '../../store/purge.js';
+import { expiryAfter } from '../../store/purge.js';
 import type { Answering } from './answering.js';
 import { type PartOf, partsOfTree } from './part-of-report.js';
 import type { ToldReport } from './told-report.js';
@@ -37,8 +37,7 @@ export async function prepareReport(
   { accountId, id, answerId, report }: OwnReport,
 ): Promise<PreparedReport> {
   const now = clock.now();
-  const { checksRetentionDays: days } = config;
-  const expiresAt = days === undefined ? undefined : now + days * DAY_MS;
+  const expiresAt = expiryAfter(config.checksRetentionDays, now);
   const [artifact] = await artifacts.prepare(accountId, [
     {
       ...{ model: 'claim-answer', ownerId: id, usage: 'response', name: 'report.json', sealed: true },

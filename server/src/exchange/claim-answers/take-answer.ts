@@ -4,7 +4,7 @@ import { insertAnswer, type NewClaimAnswer } from '../../resources/claim-answers
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
-import { DAY_MS } from '../../store/purge.js';
+import { expiryAfter } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import type { Services } from '../services.js';
 import { listUnreadable } from './list-unreadable.js';
@@ -61,8 +61,7 @@ export async function prepareClaimAnswer(
   const { store, artifacts, clock, jobs, config } = services;
   const accountId = await routeAccountId(store);
   const id = uuid();
-  const { checksRetentionDays: days } = config;
-  const expiresAt = days === undefined ? undefined : receivedAt + days * DAY_MS;
+  const expiresAt = expiryAfter(config.checksRetentionDays, receivedAt);
   const [bytes] = await artifacts.prepare(accountId, [
     {
       ...{ model: 'claim-answer', ownerId: id, usage: 'payer-answer', name: 'answer.edi', sealed: true, bytes: x12 },

@@ -1,7 +1,7 @@
 import { changedMeanwhile } from '../../problems.js';
-import { answerUuid, insertReport, type PreparedReport } from '../../resources/claim-answers/reports.js';
+import { insertReport, type PreparedReport } from '../../resources/claim-answers/reports.js';
 import { moveAnswer } from '../../resources/claim-answers/rows.js';
-import { insertUnmatched, type NewUnmatched } from '../../resources/claim-answers/unmatched.js';
+import { insertUnmatched, type NewUnmatched, newUnmatched } from '../../resources/claim-answers/unmatched.js';
 import { lockClaims } from '../../resources/claims/lock-claims.js';
 import type { ClaimMove } from '../../resources/claims/moves.js';
 import { notePayerNumbers, type PayerNumber } from '../../resources/claims/payer-number.js';
@@ -124,13 +124,8 @@ export class OutcomeWriter {
 
   #unmatchedRow({ place, unmatched }: Placed): NewUnmatched {
     const { services, answer } = this.#answering;
-    const now = services.clock.now();
-    const { said, why, candidates, content } = unmatched;
-    return {
-      ...{ id: answerUuid('unmatched', answer.id, place), answer_id: answer.id, route_id: answer.route_id, place },
-      ...{ said, kind: why, candidates: JSON.stringify(candidates), content, created_at: now, updated_at: now },
-      ...{ resolved_at: null, claim_id: null, expires_at: answer.expires_at },
-    };
+    const { said, why: kind, candidates, content } = unmatched;
+    return newUnmatched(answer, { place, said, kind, candidates, content }, services.clock.now());
   }
 }
 

@@ -8,7 +8,7 @@ import { settingsOf } from '../../resources/payer-routes/columns.js';
 import { insertSentGroups } from '../../resources/tracking/sent-groups.js';
 import { insertTransactions } from '../../resources/transactions/outcomes.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
-import { DAY_MS } from '../../store/purge.js';
+import { expiryAfter } from '../../store/purge.js';
 import { CustomerCodeError } from '../../worker/customer-code.js';
 import { enqueueDeliveries } from '../delivery/enqueue-delivery.js';
 import { type CarriedFile, carriedArtifacts, carriedRows } from './carried-rows.js';
@@ -55,8 +55,7 @@ async function carriedFile({ services, file, route, x12 }: SendingClaims): Promi
     log.warn({ route: route.name, claimFile: file.id }, 'the file name of a transaction setting gives none for claims');
     return { kind: 'failed', failure: 'refused', mayHaveArrived: false };
   }
-  const { retentionDays } = config;
-  const expiresAt = retentionDays === undefined ? null : at + retentionDays * DAY_MS;
+  const expiresAt = expiryAfter(config.retentionDays, at) ?? null;
   return { id: file.id, carrier, envelope, name: name.text, x12, at, expiresAt };
 }
 

@@ -3,7 +3,7 @@ import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
 import { insertClaims, type NewClaim } from '../../resources/claims/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
-import { DAY_MS } from '../../store/purge.js';
+import { expiryAfter } from '../../store/purge.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import { gatherJob, LOOK_MS } from '../claim-files/claim-file-jobs.js';
 import { testClaimJobs } from '../payer-simulator/promise-test-answers.js';
@@ -16,7 +16,7 @@ import type { Run, Services } from '../services.js';
 
 /** When what is written down of a claim now is deleted; `undefined`: never. */
 export function claimExpiry({ services: { clock, config } }: Pick<Run, 'services'>): number | undefined {
-  return config.checksRetentionDays === undefined ? undefined : clock.now() + config.checksRetentionDays * DAY_MS;
+  return expiryAfter(config.checksRetentionDays, clock.now());
 }
 
 /** A document of a claim: X12 as bytes, anything else as JSON. */

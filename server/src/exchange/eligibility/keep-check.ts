@@ -5,7 +5,7 @@ import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 import { type FinishedCheck, finishChecks } from '../../resources/eligibility-checks/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { DAY_MS } from '../../store/purge.js';
+import { expiryAfter } from '../../store/purge.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import { StoreError } from '../../store/store.js';
 import type { Run, Services } from '../services.js';
@@ -22,7 +22,7 @@ const PAUSE_MS = 500;
 
 /** When what is written down of a check now is deleted; `undefined`: never. */
 export function expiryOf({ services: { clock, config } }: Run): number | undefined {
-  return config.checksRetentionDays === undefined ? undefined : clock.now() + config.checksRetentionDays * DAY_MS;
+  return expiryAfter(config.checksRetentionDays, clock.now());
 }
 
 /** The documents of a check, with their bytes where they belong. */

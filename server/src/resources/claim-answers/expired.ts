@@ -1,5 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dialectOf } from '../../store/dialect-of.js';
+import { sql } from 'kysely';
+import { skipLocked } from '../../store/lock-row.js';
 import { deleteRows, type Purge } from '../../store/purge.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -12,9 +12,10 @@ export const purgeClaimAnswers: Purge = async (tx, now, most) => {
   let gone = 0;
   for (const table of TABLES) {
     gone += await deleteRows(most - gone, async (rows) => {
-      const lock: RawBuilder<SqlBool | unknown> = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
       const { rows: found } = await sql<{ readonly id: string }>`select id from ${sql.table(table)}
-        where expires_at is not null and expires_at <= ${now} order by expires_at limit ${rows} ${lock}`.execute(tx);
+        where expires_at is not null and expires_at <= ${now} order by expires_at limit ${rows} ${skipLocked(tx)}`.execute(
+        tx,
+      );
       const ids = found.map(({ id }) => id);
       await sql`delete from ${sql.table(table)} where id in ${listOf(tx, ids)}`.execute(tx);
       return ids.length;

@@ -5,10 +5,12 @@ import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { SealedColumn } from '../../secrets/rotate-column.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../../store/claim-answer-tables.js';
+import { countAtMost } from '../../store/count-at-most.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { LOCK } from '../../store/lock-row.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transaction } from '../../store/store.js';
+import { answerUuid } from './reports.js';
 
 /** What rotation of the master key seals anew. */
 export const UNMATCHED_CONTENT = {
@@ -33,6 +35,25 @@ export interface UnmatchedContent {
 }
 
 export type NewUnmatched = Omit<OwnRow<'unmatched_claim_answers'>, 'content'> & { readonly content: UnmatchedContent };
+
+type RowOfAnswer = Pick<OwnRow<'claim_answers'>, 'id' | 'route_id' | 'expires_at'>;
+
+/** A row that nobody has decided of. Its id is the same however often the answer is read. */
+export function newUnmatched(
+  { id: answer_id, route_id, expires_at = null }: RowOfAnswer,
+  own: Pick<NewUnmatched, 'place' | 'said' | 'kind' | 'content'> & {
+    /** Ids of claims that it fits. */
+    readonly candidates?: readonly string[];
+  },
+  now: number,
+): NewUnmatched {
+  const { place, said, kind, content, candidates = [] } = own;
+  return {
+    id: answerUuid('unmatched', answer_id, kind === 'more' ? kind : place),
+    ...{ answer_id, route_id, place, said, kind, content, candidates: JSON.stringify(candidates) },
+    ...{ created_at: now, updated_at: now, resolved_at: null, claim_id: null, expires_at },
+  };
+}
 
 const KEPT = { key: ['id'], columns: [] };
 
@@ -75,17 +96,14 @@ export function listUnmatched(queries: AccountQueries, page: AskedPage): Promise
   return readPage(open, ['created_at', 'id'], page);
 }
 
-/** As far as they are counted for `/metrics`. */
-const COUNTED = 100_000;
-
 /** How many nobody has decided of, whatever route they came over. @param most default 100,000. */
-export async function countUnmatched(db: Transaction, most = COUNTED): Promise<number> {
+export function countUnmatched(db: Transaction, most?: number): Promise<number> {
   // By the first column of the index, SQLite sees that it fits.
-  const { rows } = await sql<{
-    readonly count: number | string;
-  }>`select count(*) as count from (select 1 from unmatched_claim_answers
-    where account_id > '' and resolved_at is null limit ${most}) as counted`.execute(db);
-  return Number(rows[0]?.count);
+  return countAtMost(
+    db,
+    sql`select 1 from unmatched_claim_answers where account_id > '' and resolved_at is null`,
+    most,
+  );
 }
 
 /** @throws Problem `not-found`. */

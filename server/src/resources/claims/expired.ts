@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dialectOf } from '../../store/dialect-of.js';
+import { skipLocked } from '../../store/lock-row.js';
 import { deleteRows, type Purge } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -16,10 +16,9 @@ const UNSENT = sql.raw("(claim.state = 'QUEUED' and claim.route_id is not null)"
 export const purgeClaims: Purge = (tx, now, most) => deleteRows(most, (rows) => removeSome(tx, now, rows));
 
 async function removeSome(tx: Transaction, now: number, most: number): Promise<number> {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly id: string }>`select claim.id from claims as claim
     where claim.expires_at is not null and claim.expires_at <= ${now} and not ${UNSENT}
-    order by claim.expires_at limit ${most} ${lock}`.execute(tx);
+    order by claim.expires_at limit ${most} ${skipLocked(tx)}`.execute(tx);
   const ids = rows.map(({ id }) => id);
   await sql`delete from claim_history where claim_id in ${listOf(tx, ids)}`.execute(tx);
   await sql`delete from claims where id in ${listOf(tx, ids)}`.execute(tx);
@@ -31,9 +30,8 @@ const FILES = 20;
 
 /** Removes files of claims whose time has passed, with what was in them; those that are not sent stay, as their claims do. */
 export const purgeClaimFiles: Purge = async (tx, now, most) => {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly id: string }>`select id from claim_files
-    where expires_at is not null and expires_at <= ${now} and state = 'SENT' order by expires_at limit ${FILES} ${lock}`.execute(
+    where expires_at is not null and expires_at <= ${now} and state = 'SENT' order by expires_at limit ${FILES} ${skipLocked(tx)}`.execute(
     tx,
   );
   const ids = listOf(

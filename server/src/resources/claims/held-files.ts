@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
+import { countAtMost } from '../../store/count-at-most.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -20,10 +21,8 @@ export function heldFiles(db: Transaction, page: AskedPage, accountId?: string):
 }
 
 /** How many there are. @param most as far as they are counted. */
-export async function countHeldFiles(db: Transaction, most: number): Promise<number> {
-  const { rows } = await sql<{ readonly count: number | string }>`select count(*) as count from
-    (select 1 from claim_files where ${IS_HELD} limit ${most}) as counted`.execute(db);
-  return Number(rows[0]?.count);
+export function countHeldFiles(db: Transaction, most: number): Promise<number> {
+  return countAtMost(db, sql`select 1 from claim_files where ${IS_HELD}`, most);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Claims } from '../../store/claim-tables.js';
-import { dialectOf } from '../../store/dialect-of.js';
+import { countAtMost } from '../../store/count-at-most.js';
 import { grouped } from '../../store/grouped.js';
+import { skipLocked } from '../../store/lock-row.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -12,8 +13,6 @@ import { awaitSecond, takeOverdueAgain } from './second-deadlines.js';
 
 /** Claims that are marked at a time. */
 const PORTION = 200;
-/** As far as they are counted. */
-const COUNTED = 100_000;
 /** The conditions of their indexes, word by word: SQLite takes them for no other. */
 const IS_AWAITED = sql<boolean>`due_at is not null and overdue_since is null`;
 const IS_OVERDUE = sql<boolean>`overdue_since is not null`;
@@ -38,9 +37,8 @@ export async function takeOverdueClaims(tx: Transaction, now: number): Promise<r
 }
 
 async function takeOverdue(tx: Transaction, now: number): Promise<readonly Claims[]> {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const found = await sql<Pick<Claims, 'id'>>`select id from claims where ${IS_AWAITED} and due_at <= ${now}
-    order by due_at limit ${PORTION} ${lock}`.execute(tx);
+    order by due_at limit ${PORTION} ${skipLocked(tx)}`.execute(tx);
   if (found.rows.length === 0) return [];
   const ids = listOf(tx, found.rows.map(({ id }) => id).sort());
   const { rows } = await sql<Claims>`update claims set overdue_since = ${now}
@@ -54,10 +52,8 @@ function byAccount(tx: Transaction, rows: readonly Claims[]): readonly OverdueCl
 }
 
 /** How many claims are overdue, counted up to a bound; for `/metrics`. @param most default 100,000. */
-export async function countOverdueClaims(db: Transaction, most = COUNTED): Promise<number> {
-  const { rows } = await sql<{ readonly count: number | string }>`select count(*) as count from
-    (select 1 from claims where ${IS_OVERDUE} limit ${most}) as counted`.execute(db);
-  return Number(rows[0]?.count);
+export function countOverdueClaims(db: Transaction, most?: number): Promise<number> {
+  return countAtMost(db, sql`select 1 from claims where ${IS_OVERDUE}`, most);
 }
 
 /** Claims that are overdue, those that are so for the longest first. @param accountId of one account; default: of all of them. */

@@ -1,8 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Claims } from '../../store/claim-tables.js';
-import { dialectOf } from '../../store/dialect-of.js';
 import { grouped } from '../../store/grouped.js';
+import { skipLocked } from '../../store/lock-row.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
@@ -50,9 +50,8 @@ export async function awaitSecond(
 
 /** Takes claims of which that is missing now, a portion of them, each once. Over all accounts. */
 export async function takeOverdueAgain(tx: Transaction, now: number, most: number): Promise<readonly Claims[]> {
-  const lock: RawBuilder<SqlBool | unknown> = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const found = await sql<Pick<Claims, 'id'>>`select id from claims where ${IS_AWAITED_AGAIN} and due_at <= ${now}
-    order by due_at limit ${most} ${lock}`.execute(tx);
+    order by due_at limit ${most} ${skipLocked(tx)}`.execute(tx);
   if (found.rows.length === 0) return [];
   const ids = listOf(tx, found.rows.map(({ id }) => id).sort());
   const { rows } = await sql<Claims>`update claims set due_at = null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClaimFiles } from '../../store/claim-tables.js';
+import { countAtMost } from '../../store/count-at-most.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transaction } from '../../store/store.js';
 
@@ -16,8 +17,6 @@ export function undeliveredFiles(db: Transaction, page: AskedPage, accountId?: s
 }
 
 /** How many there are. @param most as far as they are counted. */
-export async function countUndeliveredFiles(db: Transaction, most: number): Promise<number> {
-  const { rows } = await sql<{ readonly count: number | string }>`select count(*) as count from
-    (select 1 from claim_files where ${IS_UNDELIVERED} limit ${most}) as counted`.execute(db);
-  return Number(rows[0]?.count);
+export function countUndeliveredFiles(db: Transaction, most: number): Promise<number> {
+  return countAtMost(db, sql`select 1 from claim_files where ${IS_UNDELIVERED}`, most);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf } from '../../store/dialect-of.js';
+import { skipLocked } from '../../store/lock-row.js';
 import { deleteRows, type Purge } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -10,9 +10,10 @@ import { listOf } from '../../store/value-list.js';
 export const purgeChecks: Purge = (tx, now, most) => deleteRows(most, (rows) => removeSome(tx, now, rows));
 
 async function removeSome(tx: Transaction, now: number, most: number): Promise<number> {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly id: string }>`select id from eligibility_checks
-    where expires_at is not null and expires_at <= ${now} order by expires_at limit ${most} ${lock}`.execute(tx);
+    where expires_at is not null and expires_at <= ${now} order by expires_at limit ${most} ${skipLocked(tx)}`.execute(
+    tx,
+  );
   const ids = rows.map(({ id }) => id);
   await sql`delete from eligibility_check_errors where check_id in ${listOf(tx, ids)}`.execute(tx);
   await sql`delete from eligibility_checks where id in ${listOf(tx, ids)}`.execute(tx);

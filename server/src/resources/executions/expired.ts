@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dialectOf } from '../../store/dialect-of.js';
+import { skipLocked } from '../../store/lock-row.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -13,10 +13,9 @@ export async function expiredExecutions(
   now: number,
   most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly account_id: string; readonly id: string }>`select account_id, id from executions
     where expires_at is not null and expires_at <= ${now} and status not in ${AWAITED}
-    order by expires_at limit ${most} ${lock}`.execute(tx);
+    order by expires_at limit ${most} ${skipLocked(tx)}`.execute(tx);
   const byAccount = new Map<string, string[]>();
   for (const { account_id, id } of rows) {
     const ids = byAccount.get(account_id);

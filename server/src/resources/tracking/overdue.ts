@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../../store/account-queries.js';
-import { dialectOf } from '../../store/dialect-of.js';
+import { countAtMost } from '../../store/count-at-most.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
+import { skipLocked } from '../../store/lock-row.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -10,8 +11,6 @@ import { listOf } from '../../store/value-list.js';
 const PORTION = 100;
 /** The condition of their index, word by word: SQLite takes it for no other. */
 const IS_OPEN = sql<boolean>`state in ('awaited', 'overdue')`;
-/** As far as they are counted. */
-const COUNTED = 100_000;
 
 /** Groups of one account whose answers should have come, file by file. */
 export interface Overdue {
@@ -25,10 +24,9 @@ export interface Overdue {
  * @returns those that were marked; none: there are no others.
  */
 export async function takeOverdue(tx: Transaction, now: number): Promise<readonly Overdue[]> {
-  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const isDue = sql`state = 'awaited' and due_at is not null and due_at <= ${now}`;
   const found = await sql<Pick<SentGroups, 'execution_id'>>`select execution_id from sent_groups where ${isDue}
-    order by due_at limit ${PORTION} ${lock}`.execute(tx);
+    order by due_at limit ${PORTION} ${skipLocked(tx)}`.execute(tx);
   if (found.rows.length === 0) return [];
   const files = listOf(tx, [...new Set(found.rows.map(({ execution_id }) => execution_id))]);
   const { rows } = await sql<SentGroups>`update sent_groups set state = 'overdue', updated_at = ${now}
@@ -39,14 +37,9 @@ export async function takeOverdue(tx: Transaction, now: number): Promise<readonl
 
 /** Groups that wait for answers, and those that do so for too long, each counted up to 100,000; over all accounts, for `/metrics`. */
 export async function countOpenGroups(db: Transaction): Promise<Readonly<Record<'awaited' | 'overdue', number>>> {
-  const count = async (state: 'awaited' | 'overdue'): Promise<number> => {
-    // The state stands in the text, so that both databases see which index fits.
-    const { rows } = await sql<{ readonly count: number | string }>`select count(*) as count from
-      (select 1 from sent_groups where ${IS_OPEN} and state = ${sql.lit(state)} limit ${COUNTED}) as counted`.execute(
-      db,
-    );
-    return Number(rows[0]?.count);
-  };
+  // The state stands in the text, so that both databases see which index fits.
+  const count = (state: 'awaited' | 'overdue') =>
+    countAtMost(db, sql`select 1 from sent_groups where ${IS_OPEN} and state = ${sql.lit(state)}`);
   const [awaited, overdue] = await Promise.all([count('awaited'), count('overdue')]);
   return { awaited, overdue };
 }
