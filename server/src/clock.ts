@@ -22,6 +22,12 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
+/** Date and time as the headers of an interchange take them: `2026-01-31` and `09:05`, in UTC. */
+export function envelopeMoment(at: number): { readonly date: string; readonly time: string } {
+  const text = isoTime(at);
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
 /** The instant of a text that a schema has found to be one: milliseconds since 1970. */
 export function instantOf(text: string): number {
   return Date.parse(text);

@@ -1,9 +1,9 @@
 import { writeAudit } from '../audit/write-audit.js';
 import { isoTime } from '../clock.js';
 import { findClaim } from '../resources/claims/find-claim.js';
-import { readClaim } from '../resources/claims/read-claim.js';
 import type { StoredClaim } from '../resources/claims/schemas.js';
 import { type ClaimSendingRow, sendingsOf } from '../resources/claims/sendings.js';
+import { storedClaim } from '../resources/claims/stored-claim.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { ACCOUNT, accountOf } from './account-of.js';
 import { CLAIM_LIST_COMMANDS, routeName, routeNames } from './claim-lists.js';
@@ -35,7 +35,7 @@ export const CLAIM_COMMANDS: readonly Command[] = [
         const row = await findClaim(queries, { mode: 'live' }, id);
         await writeAudit(queries, services.clock, { action: 'read', objectKind: 'claim', objectId: id });
         const sendings = await sendingsOf(queries, id);
-        const shown = await readClaim(services.sealedColumns, queries, row);
+        const shown = await storedClaim(services.sealedColumns, queries, row);
         return { ...shown, sendings: sendings.map((one) => shownSending(one, names)) };
       });
     },

@@ -1,5 +1,5 @@
 import { changeClaimFile, claimFileItems } from '../../resources/claims/files.js';
-import { keepClaimFile } from '../../resources/claims/keep-for-answers.js';
+import { keepFileForAnswers } from '../../resources/claims/keep-for-answers.js';
 import { tellMoves } from '../../resources/claims/told-moves.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { claimFileJob } from './claim-file-jobs.js';
@@ -61,7 +61,7 @@ export async function tellDelivered(outgoing: Outgoing, signal: AbortSignal): Pr
       { id: file.id, from: 'WRITTEN' },
       { state: 'SENT', updated_at: now },
     );
-    if (isChanged) await keepClaimFile(queries, file, now);
+    if (isChanged) await keepFileForAnswers(queries, file, now);
     return isChanged;
   });
   if (isSent) count('sent');

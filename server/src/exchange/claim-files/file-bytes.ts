@@ -4,7 +4,7 @@ import type { WaitingClaim } from '../../resources/claims/waiting.js';
 import type { Services } from '../services.js';
 
 /** A claim that waits, and its 837. */
-export interface WrittenClaim {
+export interface ClaimBytes {
   readonly claim: WaitingClaim;
   readonly x12: Uint8Array;
 }
@@ -33,7 +33,7 @@ interface Joining {
  */
 export async function fileBytesOf(
   joining: Joining,
-  claims: readonly [WrittenClaim, ...WrittenClaim[]],
+  claims: readonly [ClaimBytes, ...ClaimBytes[]],
 ): Promise<FileBytes> {
   const [first] = claims;
   const head = await headOf(first.x12);

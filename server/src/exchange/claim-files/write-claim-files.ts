@@ -8,7 +8,7 @@ import { readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { Services } from '../services.js';
-import { fileBytesOf, type WrittenClaim } from './file-bytes.js';
+import { type ClaimBytes, fileBytesOf } from './file-bytes.js';
 import { holdClaims, keepClaimFile } from './keep-claim-file.js';
 import type { GatheredClaim, Writing } from './writing.js';
 
@@ -29,7 +29,7 @@ export async function writeClaimFiles(writing: Writing, claims: readonly Gathere
 }
 
 async function documentsOf({ services, accountId, signal }: Writing, claims: readonly GatheredClaim[]) {
-  const written: WrittenClaim[] = [];
+  const written: ClaimBytes[] = [];
   const gone: WaitingClaim[] = [];
   for (let from = 0; from < claims.length; from += PORTION) {
     signal.throwIfAborted();
@@ -61,9 +61,9 @@ export async function readDocument(
   }
 }
 
-type Claims = readonly [WrittenClaim, ...WrittenClaim[]];
+type Claims = readonly [ClaimBytes, ...ClaimBytes[]];
 
-async function byKey({ services, accountId, limits }: Writing, written: readonly WrittenClaim[]) {
+async function byKey({ services, accountId, limits }: Writing, written: readonly ClaimBytes[]) {
   const keys = await services.heavyTurns.runSteps(accountId, keysOf(written, limits.perSet));
   const unreadable = written.filter((_, at) => keys[at] === undefined).map(({ claim }) => claim);
   const keyed = written.flatMap((one, at) => {
@@ -74,7 +74,7 @@ async function byKey({ services, accountId, limits }: Writing, written: readonly
   return { together, unreadable };
 }
 
-function* keysOf(written: readonly WrittenClaim[], claimsPerSet: number): Steps<readonly (string | undefined)[]> {
+function* keysOf(written: readonly ClaimBytes[], claimsPerSet: number): Steps<readonly (string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   for (const { x12 } of written) {
     keys.push(keyOf(x12, claimsPerSet));
@@ -93,7 +93,7 @@ function keyOf(x12: Uint8Array, claimsPerSet: number): string | undefined {
   }
 }
 
-async function writeTogether(writing: Writing, some: readonly WrittenClaim[]): Promise<void> {
+async function writeTogether(writing: Writing, some: readonly ClaimBytes[]): Promise<void> {
   const { services, accountId, limits, signal } = writing;
   for (let left = some; isSome(left); ) {
     signal.throwIfAborted();
@@ -121,6 +121,6 @@ function placeOf(details: Readonly<Record<string, unknown>> | undefined): number
   return typeof details?.claim === 'number' ? details.claim - 1 : undefined;
 }
 
-function isSome(claims: readonly WrittenClaim[]): claims is Claims {
+function isSome(claims: readonly ClaimBytes[]): claims is Claims {
   return claims.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { DocumentInput } from 'ediloom';
+import { envelopeMoment } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import type { Run } from '../services.js';
 import type { ReadClaim } from './claim.js';
@@ -25,8 +26,7 @@ export async function reportOn({ services }: Run, reported: Reported): Promise<s
   const { claim, claimId, traceId, usage, interchangeNumber } = reported;
   const { clock, claims } = services;
   const { engine, reports } = await claims.engines.reports();
-  const created = new Date(clock.now()).toISOString();
-  const [date, time] = [created.slice(0, 10), created.slice(11, 16)];
+  const { date, time } = envelopeMoment(clock.now());
   const receiver = receiverOf(claim);
   const { transaction } = reports.write({
     ...{ type: claim.type, request: claim.request, reportId: ulid(clock), sender: OURSELVES },

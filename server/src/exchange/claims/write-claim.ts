@@ -1,5 +1,6 @@
 import { type Delimiters, type DocumentInput, describeFinding, type Finding } from 'ediloom';
 import type { BrokenEdit, MadeClaim } from 'ediloom/claims';
+import { envelopeMoment, isoTime } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import type { Run } from '../services.js';
@@ -54,7 +55,7 @@ export function writeSet(
   });
 }
 
-export interface ClaimEnvelope {
+export interface EnvelopeParts {
   readonly way: ClaimWay;
   readonly usage: 'P' | 'T';
   readonly numbers: TakenNumbers;
@@ -76,11 +77,11 @@ export async function writeClaim(
   run: Run,
   { engine }: ClaimEngine,
   { transaction }: Pick<WrittenSet, 'transaction'>,
-  { way, usage, numbers }: ClaimEnvelope,
+  { way, usage, numbers }: EnvelopeParts,
 ): Promise<WrittenClaim> {
   const interchangeNumber = String(numbers.interchange).padStart(9, '0');
-  const created = new Date(run.services.clock.now()).toISOString();
-  const moment = { date: created.slice(0, 10), time: created.slice(11, 16) };
+  const now = run.services.clock.now();
+  const moment = envelopeMoment(now);
   const document: DocumentInput = {
     interchanges: [
       {
@@ -101,7 +102,7 @@ export async function writeClaim(
               applicationReceiverCode: way.applicationReceiver,
               controlNumber: numbers.groups[0] ?? 1,
               date: moment.date,
-              time: `${created.slice(11, 19)}`,
+              time: isoTime(now).slice(11, 19),
             },
             transactions: [transaction],
           },

@@ -11,7 +11,7 @@ export interface AcknowledgingClaims {
   readonly pieces: (bytes: Uint8Array) => AsyncIterable<Uint8Array>;
 }
 
-export interface AcknowledgedClaims {
+export interface ClaimAcknowledgments {
   /** TA1s, an interchange each; `undefined`: none is asked for, and nothing was rejected by one. */
   readonly ta1: Uint8Array | undefined;
   /** 999s, likewise. */
@@ -24,7 +24,7 @@ export interface AcknowledgedClaims {
 export async function acknowledgeClaims(
   engine: Engine,
   { x12, sets, at, pieces }: AcknowledgingClaims,
-): Promise<AcknowledgedClaims> {
+): Promise<ClaimAcknowledgments> {
   const acknowledged = await engine.acknowledge(pieces(asOrdered(x12, sets)), CLAIMS_ONLY);
   const replies = acknowledged.flatMap(({ reply }) => reply ?? []);
   const written = (kind: string, some: typeof replies): Uint8Array | undefined => {

@@ -1,7 +1,7 @@
 import { meaningOf } from 'ediloom/claims';
 
 /** What a 277CA says of a claim. */
-export interface ClaimSaid {
+export interface OrderedStatus {
   /** STC01: category, status and whom it is about; STC03 goes by the category. */
   readonly category: string;
   readonly status: string;
@@ -17,7 +17,7 @@ export interface ClaimOrder {
   /** `rejected-interchange`: a TA1 and nothing else; `rejected-set`: a 999 that rejects the set with all its claims; `silent`: nothing. */
   readonly does: 'taken' | 'rejected-set' | 'rejected-interchange' | 'silent';
   /** What is said of it, each in a 277CA that comes by itself. */
-  readonly said: readonly ClaimSaid[];
+  readonly said: readonly OrderedStatus[];
   /** The set is refused as a whole, by its batch, and no claim of it is named. */
   readonly refusesBatch?: true | undefined;
   /** Milliseconds before the 999. */
@@ -48,7 +48,7 @@ const STATUSES: Readonly<Record<string, { readonly status: string; readonly enti
   A8: { status: '29', entity: 'IL' },
 };
 
-function said(category: string, afterMs = 0): ClaimSaid {
+function said(category: string, afterMs = 0): OrderedStatus {
   return { category, status: '20', ...STATUSES[category], afterMs };
 }
 
@@ -141,6 +141,6 @@ export function claimOrderOf(memberId: string): ClaimOrder {
 }
 
 /** Whether its category refuses the claim, as whoever reads it goes by. */
-export function refuses({ category }: Pick<ClaimSaid, 'category'>): boolean {
+export function refuses({ category }: Pick<OrderedStatus, 'category'>): boolean {
   return meaningOf(category)?.state === 'REJECTED';
 }

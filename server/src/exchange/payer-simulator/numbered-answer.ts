@@ -1,4 +1,5 @@
 import type { AcknowledgedInterchange } from 'ediloom';
+import { envelopeMoment } from '../../clock.js';
 import { hashOf } from './read-claim-sets.js';
 
 type Reply = NonNullable<AcknowledgedInterchange['reply']>;
@@ -13,12 +14,6 @@ export interface AnswerOf {
   readonly at: number;
 }
 
-/** Date and time of an envelope. */
-export function momentOf(at: number): { readonly date: string; readonly time: string } {
-  const created = new Date(at).toISOString();
-  return { date: created.slice(0, 10), time: created.slice(11, 16) };
-}
-
 /** From 1 to 999999999: two answers to one partner have the same about once in many thousands, and are told apart by what they say. */
 export function answerNumber({ x12, kind, place, at }: AnswerOf): number {
   const text = Buffer.from(x12.buffer, x12.byteOffset, x12.length).toString('latin1');
@@ -28,7 +23,7 @@ export function answerNumber({ x12, kind, place, at }: AnswerOf): number {
 /** An acknowledgment with date, time and numbers. */
 export function numberedAnswer(reply: Reply, of: AnswerOf) {
   const { header, groups } = reply;
-  const moment = momentOf(of.at);
+  const moment = envelopeMoment(of.at);
   const number = answerNumber(of);
   return {
     ...reply,

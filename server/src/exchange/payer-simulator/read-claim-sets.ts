@@ -7,6 +7,7 @@ import {
   type FoundClaim,
   ownAcknowledgment,
 } from 'ediloom/claims';
+import { envelopeMoment } from '../../clock.js';
 import { isObject, type JsonObject } from '../../json.js';
 import { type ClaimOrder, claimOrderOf } from './claim-orders.js';
 
@@ -63,7 +64,7 @@ export async function readClaimSets(
 }
 
 function received({ type, at }: ReadingClaims, { request, transactionId = '' }: FoundClaim): ReceivedClaim {
-  const [date, time] = [new Date(at).toISOString().slice(0, 10), new Date(at).toISOString().slice(11, 16)];
+  const { date, time } = envelopeMoment(at);
   const payer = { name: textIn(request.tradingPartnerName) ?? 'PAYER', id: idIn(request.tradingPartnerServiceId) };
   const number = textIn(partIn(partIn(request, 'claimInformation'), 'claimSupplementalInformation').claimNumber);
   const tree = ownAcknowledgment({

@@ -42,7 +42,7 @@ async function saidByAcknowledgment({ claims }: Services, test: TestAnswer): Pro
   const { row, x12, answer } = test;
   const engine = await claims.engines.answering(row.type);
   const [sent, received] = [await engine.parse(x12), await engine.parse(answer.x12)];
-  const at = momentOf(test);
+  const at = saidWhen(test);
   return setAnswers(matchAcknowledgments(sent.interchanges, acknowledgmentsOf(received))).map(({ state, reasons }) => ({
     ...{
       state: stateOfSet(state),
@@ -60,7 +60,7 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
   const [set] = interchange?.groups[0]?.transactions ?? [];
   const tree = set && reports.decode(set.data);
   if (interchange === undefined || set === undefined || tree === undefined) return { said: [], report: undefined };
-  const at = momentOf(test);
+  const at = saidWhen(test);
   const { entries } = flatReport(tree);
   const id = answerUuid('report', row.id, place);
   const { senderId, usageIndicatorCode: usageIndicator } = interchange.header;
@@ -84,6 +84,6 @@ function saidOf(entry: ReportEntry, at: number): SaidOfClaim | undefined {
 }
 
 /** An envelope says the minute alone: of what is answered at once, the order counts. */
-function momentOf({ row, answer, place }: TestAnswer): number {
+function saidWhen({ row, answer, place }: TestAnswer): number {
   return Number(row.created_at) + answer.afterMs + place;
 }

@@ -1,5 +1,5 @@
 import type { AcknowledgmentTree, BatchTree, ClaimBranch, ProviderTree, ReportStatus } from 'ediloom/claims';
-import { type ClaimSaid, refuses } from './claim-orders.js';
+import { type OrderedStatus, refuses } from './claim-orders.js';
 import { hashOf, type ReceivedClaim, type ReceivedSet } from './read-claim-sets.js';
 
 interface When {
@@ -12,7 +12,7 @@ interface When {
 /** What is said of a claim by one report. */
 interface Entry {
   readonly claim: ReceivedClaim;
-  readonly said: ClaimSaid;
+  readonly said: OrderedStatus;
 }
 
 /** The 277CA of a set, with what is said of its claims at one time; `undefined`: nothing is. */

@@ -1,4 +1,5 @@
 import { type AcknowledgedInterchange, type DocumentInput, X12Error } from 'ediloom';
+import { envelopeMoment } from '../../clock.js';
 import { x12Text } from '../../resources/eligibility-checks/x12-text.js';
 import type { EligibilityEngine, EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { composeSimulated } from './compose-simulated.js';
@@ -52,23 +53,21 @@ async function answerOf(codecs: EligibilityEngine, x12: string, now: number): Pr
   const spoilt =
     does.kind === '999' || does.kind === 'TA1' ? await acknowledged(codecs, SPOILT[does.kind](x12), now) : undefined;
   if (spoilt !== undefined) return { kind: 'x12', delayMs, x12: spoilt };
-  const created = new Date(now).toISOString();
+  const { date, time } = envelopeMoment(now);
+  const today = date.replaceAll('-', '');
   const { header } = interchange;
-  const { document } = responses.encode(
-    composeSimulated(order, { request, traces, today: created.slice(0, 10).replaceAll('-', '') }),
-    {
-      created: { date: created.slice(0, 10).replaceAll('-', ''), time: created.slice(11, 16) },
-      interchange: {
-        senderQualifier: header.receiverQualifier,
-        senderId: header.receiverId,
-        receiverQualifier: header.senderQualifier,
-        receiverId: header.senderId,
-        usageIndicatorCode: header.usageIndicatorCode,
-        // As its questions count: whoever asks compares it with nothing.
-        controlNumber: header.controlNumber,
-      },
+  const { document } = responses.encode(composeSimulated(order, { request, traces, today }), {
+    created: { date: today, time },
+    interchange: {
+      senderQualifier: header.receiverQualifier,
+      senderId: header.receiverId,
+      receiverQualifier: header.senderQualifier,
+      receiverId: header.senderId,
+      usageIndicatorCode: header.usageIndicatorCode,
+      // As its questions count: whoever asks compares it with nothing.
+      controlNumber: header.controlNumber,
     },
-  );
+  });
   const { bytes } = engine.generate(document, { findings: 'report' });
   return { kind: 'x12', delayMs, x12: does.kind === 'truncated' ? bytes.subarray(0, bytes.length >> 1) : bytes };
 }
@@ -90,8 +89,7 @@ const SPOILT = {
 
 /** Who asks compares the numbers of an answer's envelope with nothing. */
 function numbered({ header, groups, ...reply }: Reply, now: number): DocumentInput {
-  const created = new Date(now).toISOString();
-  const moment = { date: created.slice(0, 10), time: created.slice(11, 16) };
+  const moment = envelopeMoment(now);
   return {
     interchanges: [
       {

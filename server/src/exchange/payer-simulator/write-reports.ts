@@ -1,8 +1,9 @@
 import type { DocumentInput, Engine, TransactionInput } from 'ediloom';
 import type { ClaimReportCodec } from 'ediloom/claims';
+import { envelopeMoment } from '../../clock.js';
 import { grouped } from '../../store/grouped.js';
 import type { ClaimAnswer } from './claim-answer.js';
-import { answerNumber, momentOf } from './numbered-answer.js';
+import { answerNumber } from './numbered-answer.js';
 import type { ReceivedSet } from './read-claim-sets.js';
 import { reportTree } from './report-tree.js';
 
@@ -25,7 +26,7 @@ export function writeReports(
 ): readonly ClaimAnswer[] {
   const times = [...new Set(sets.flatMap(timesOf))].sort((one, other) => one - other);
   return times.flatMap((afterMs, place): readonly ClaimAnswer[] => {
-    const moment = momentOf(at + afterMs);
+    const moment = envelopeMoment(at + afterMs);
     const number = answerNumber({ x12, kind: '277CA', place, at });
     const written = [...grouped(sets, ({ interchange }) => interchange).values()].flatMap((own, index) => {
       const transactions = own.flatMap((set): readonly TransactionInput[] => {
@@ -49,7 +50,7 @@ function timesOf({ claims }: ReceivedSet): readonly number[] {
 
 interface Envelope {
   readonly transactions: readonly TransactionInput[];
-  readonly moment: ReturnType<typeof momentOf>;
+  readonly moment: ReturnType<typeof envelopeMoment>;
   readonly number: number;
 }
 

@@ -3,7 +3,6 @@ import type { AnyRoute } from '../../gateway/route.js';
 import { patientIndexOf } from '../../resources/claims/claim-indexes.js';
 import { claimDocument, claimResponse } from '../../resources/claims/documents.js';
 import { findClaim, listClaims } from '../../resources/claims/find-claim.js';
-import { readClaim } from '../../resources/claims/read-claim.js';
 import {
   ClaimDocument,
   ClaimDocumentName,
@@ -12,6 +11,7 @@ import {
   StoredClaim,
 } from '../../resources/claims/schemas.js';
 import { summaryOf } from '../../resources/claims/shown.js';
+import { storedClaim } from '../../resources/claims/stored-claim.js';
 import { payerNames } from '../../resources/payers/find-payer.js';
 import { PAGED, PageOf } from '../../schemas/pages.js';
 import { mapPage } from '../../store/page.js';
@@ -62,7 +62,7 @@ const getClaimRoute = route({
   handle: async (call) => {
     const { services, caller, params } = call;
     const shown = await call.read(async (queries) =>
-      readClaim(services.sealedColumns, queries, await findClaim(queries, caller, params.claimId)),
+      storedClaim(services.sealedColumns, queries, await findClaim(queries, caller, params.claimId)),
     );
     const response = await claimResponse(services, caller, params.claimId);
     return { body: { ...shown, ...(response === undefined ? {} : { response }) } };

@@ -22,7 +22,7 @@ export function expiryOf(
 }
 
 /** Writes that down of claims, and of their documents. */
-export async function keepClaims(
+export async function keepClaimsForAnswers(
   queries: AccountQueries,
   claims: readonly Pick<Claims, 'id' | 'expires_at'>[],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function keepClaims(
 }
 
 /** The same of a file that is SENT since now, by whose numbers its answers are tied to its claims. */
-export async function keepClaimFile(
+export async function keepFileForAnswers(
   queries: AccountQueries,
   { id, route_id, expires_at }: Pick<ClaimFiles, 'id' | 'route_id' | 'expires_at'>,
   now: number,

@@ -8,7 +8,7 @@ import { insertRows } from '../../store/insert-rows.js';
 import { listOf } from '../../store/value-list.js';
 import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
 import { deadlineOf } from './deadlines.js';
-import { expiryOf, keepClaims } from './keep-for-answers.js';
+import { expiryOf, keepClaimsForAnswers } from './keep-for-answers.js';
 import { lockClaims } from './lock-claims.js';
 import { type ClaimEventRow, calledBack, lastStanding, type Standing } from './standing.js';
 import { lockUnbegun } from './unbegun-files.js';
@@ -73,7 +73,7 @@ export async function moveClaims(
     return { row: { ...row, ...overdueBy(row, before, due), expires_at, updated_at: now }, before };
   });
   await setStates(queries, all, now);
-  await keepClaims(
+  await keepClaimsForAnswers(
     queries,
     all.flatMap(({ row }, at) => (row.expires_at === moved[at]?.row.expires_at ? [] : row)),
   );

@@ -8,7 +8,7 @@ import { sendingsOf } from './sendings.js';
 import { showClaim } from './shown.js';
 
 /** A claim as it is shown, by all that was said of it. @param sealed opens what its payer calls it. */
-export async function readClaim(sealed: PayloadColumns, queries: AccountQueries, row: Claims) {
+export async function storedClaim(sealed: PayloadColumns, queries: AccountQueries, row: Claims) {
   const sendings = await sendingsOf(queries, row.id);
   return showClaim(row, {
     sendings,
