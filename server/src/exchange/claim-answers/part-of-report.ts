@@ -13,7 +13,7 @@ import { allSteps, type Steps } from '../../heavy-turns.js';
 export interface PartOf {
   /** Places of the claims in the set, from 0, in the order in which it has them. */
   readonly claims: ReadonlySet<number>;
-  /** BHT03s of batches that are refused with no claim below, and whose claims are of the account. */
+  /** BHT03s of batches that are refused with no claim below, or of which a billing provider is, and whose claims are of the account. */
   readonly batches: ReadonlySet<string>;
 }
 
@@ -70,13 +70,19 @@ class Walk {
     const from = this.#next;
     const providers = new ByAccount<ProviderTree>();
     const counts = new Map<string, number>();
+    const refusedOf = this.#refused.get(batch.transactionId?.trimEnd() ?? '') ?? [];
     for (const provider of batch.providers ?? []) {
+      const before = this.#next;
       for (const [account, count] of yield* this.#addProvider(providers, provider))
         counts.set(account, (counts.get(account) ?? 0) + count);
+      // It speaks for claims that nobody names, beside other providers whose claims may be of nobody here.
+      if (this.#next === before && isRefused(provider))
+        for (const account of refusedOf) providers.add(account, provider);
     }
     const size = this.#next - from;
     if (size === 0) {
-      for (const account of this.#refused.get(batch.transactionId?.trimEnd() ?? '') ?? []) batches.add(account, batch);
+      for (const account of refusedOf) batches.add(account, batch);
+      return;
     }
     for (const [account, own] of providers) {
       const isWhole = counts.get(account) === size;
@@ -107,6 +113,10 @@ class Walk {
     }
     return counts;
   }
+}
+
+function isRefused({ statuses = [] }: ProviderTree): boolean {
+  return statuses.some(({ action }) => action === 'U');
 }
 
 /** Of what holds claims of others, too: without what speaks of all of them. */

@@ -34,9 +34,10 @@ export function createClaimAnswersPoll(services: Services, takeAnswer: TakeAnswe
     const now = services.clock.now();
     if (file === undefined || now >= Number(file.sent_at ?? file.created_at) + LATE_ANSWERS_MS) return DONE;
     const route = await services.store.read((db) => findRoute(db, 'id', file.route_id));
-    const pollMs = route && claimPollMsOf(route);
-    if (route === undefined || pollMs === undefined) return DONE;
-    if ((await toCome(services, job, file)) === 'nothing') return DONE;
+    if (route === undefined || (await toCome(services, job, file)) === 'nothing') return DONE;
+    const pollMs = claimPollMsOf(route);
+    // It may be of this kind again: answers wait at the payer's.
+    if (pollMs === undefined) return { kind: 'again', dueAt: now + OF_ANOTHER_KIND_MS, attempt: 0, payload };
     const look = new Look({ services, takeAnswer, file, route, signal }, payload);
     // Where it is disabled, it may be enabled again.
     if (Number(route.enabled) === 1) await look.go();
@@ -48,6 +49,8 @@ export function createClaimAnswersPoll(services: Services, takeAnswer: TakeAnswe
   };
 }
 
+/** Milliseconds until a look whether a route is of the kind again by which the file went. */
+const OF_ANOTHER_KIND_MS = 60 * 60_000;
 /** Milliseconds after which a look comes again that a process dies of each time, or that has failed each time: answers wait at the payer's. */
 const AFTER_FAILURES_MS = 60 * 60_000;
 

@@ -116,17 +116,17 @@ export async function idsAnsweredAs(db: Transaction, answerIndex: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Files that went over one of the routes under ISA13 or GS06, the newest first. One whose bytes were never written has no numbers: nobody has it, whatever is said. */
+/** Files that went over one of the routes under ISA13 or GS06, the newest first. Of one that cannot have left nobody can say anything: what is said is of another under that number. */
 export function filesNumbered(
   db: Transaction,
   routeIds: readonly string[],
   by: { readonly interchange: string } | { readonly group: number },
 ): Promise<readonly ClaimFiles[]> {
   const files = db
-    .selectFrom('claim_files')
+    .selectFrom('claim_files as file')
     .selectAll()
     .where('route_id', 'in', listOf(db, routeIds))
-    .where('interchange_number', '!=', '');
+    .where(MAY_HAVE_LEFT);
   const numbered =
     'group' in by ? files.where('group_number', '=', by.group) : files.where('interchange_number', '=', by.interchange);
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();

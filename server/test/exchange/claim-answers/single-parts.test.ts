@@ -56,3 +56,18 @@ it('the parts of many accounts are made by one walk, and each is what it is alon
     ['Number":"4"'],
   ]);
 });
+
+it('the part of an account has the billing provider that was refused, though claims of the others in the batch are of nobody', () => {
+  const refused = { statuses: [{ codes: [{ category: 'A3' }], action: 'U', text: 'NO CONTRACT' }] };
+  const other = { statuses, patients: [{ claims: [claim('1')] }] };
+  const tree: AcknowledgmentTree = {
+    sources: [{ batches: [{ transactionId: 'MANY', statuses, providers: [refused, { statuses }, other] }] }],
+  };
+  const providersOf = (claims: readonly number[]) => {
+    const part = partOfTree(tree, { claims: new Set(claims), batches: new Set(['MANY']) });
+    return part.sources?.flatMap(({ batches = [] }) => batches.flatMap(({ providers = [] }) => providers));
+  };
+  expect(providersOf([])).toEqual([refused]);
+  // All claims are of the account, and so is all that is said of the batch.
+  expect(providersOf([0])).toEqual([refused, { statuses }, other]);
+});

@@ -151,6 +151,28 @@ describe('a file with a claim that its payer has', () => {
     expect((await world.claims()).map(({ state }) => state)).toEqual(['DELIVERED', 'DELIVERED']);
   });
 
+  it.each([
+    ['TA1', (file: ClaimFiles) => ta1(file.interchange_number)],
+    ['999', (file: ClaimFiles) => functional(Number(file.group_number), { '0001': 'R' }, 'R')],
+  ] as const)(
+    'is not refused by a %s under its number, which is about another file: that is listed',
+    async (said, about) => {
+      const { world, ids } = await sentAgain(1);
+      await world.setRoute({ enabled: 0 });
+      await goOn(world);
+      await answerClaimFile(world, about((await world.files())[1] as ClaimFiles));
+      expect(await claimOf(world, ids[0])).toMatchObject({ state: 'QUEUED', sending: 2 });
+      const listed = await world.services.store.read((db) =>
+        db.selectFrom('unmatched_claim_answers').select(['said', 'kind']).execute(),
+      );
+      expect(listed).toEqual([{ said, kind: 'none' }]);
+      await world.setRoute({ enabled: 1 });
+      await goOn(world);
+      expect(sentOf(world, ids)).toEqual([2]);
+      expect(await claimOf(world, ids[0])).toMatchObject({ state: 'DELIVERED', sending: 2 });
+    },
+  );
+
   it('counts as begun where a run was cut off before its route was disabled', async () => {
     const { world, ids, first } = await sentAgain(1);
     const cutOff = new Error('killed');

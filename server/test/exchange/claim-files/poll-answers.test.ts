@@ -193,3 +193,20 @@ it('ends after thirty days, and where the route is gone; it waits for one that i
   await services.store.write((tx) => tx.deleteFrom('payer_routes').execute());
   expect(await world.look()).toEqual({ kind: 'done' });
 });
+
+it('asks for nothing while its route is of another kind, and goes on once it is of this one again; it ends where the route is gone', async () => {
+  const world = await opened();
+  await world.claim('DELIVERED');
+  const { services, clock, routeId } = world;
+  const { store } = services;
+  const setKind = (kind: 'x12-post' | 'caqh-core') =>
+    store.write((tx) => tx.updateTable('payer_routes').set({ kind }).where('id', '=', routeId).execute());
+  await setKind('x12-post');
+  expect(await world.look()).toMatchObject({ kind: 'again', dueAt: clock.now() + 3_600_000, attempt: 0 });
+  expect(world.asked()).toEqual([]);
+  await setKind('caqh-core');
+  expect(await world.look()).toMatchObject({ kind: 'again' });
+  expect(world.asked()).toEqual(['fetch-999', 'fetch-ta1', 'fetch-results']);
+  await store.write((tx) => tx.deleteFrom('payer_routes').where('id', '=', routeId).execute());
+  expect(await world.look()).toEqual({ kind: 'done' });
+});
