@@ -28,7 +28,7 @@ async function readJson(
     ...{ type, source: 'json', request, warnings },
     payerId: textIn(request.tradingPartnerServiceId) ?? '',
     errors: errors.map(({ pointer, ...error }): PlacedError => ({ ...error, location: pointer })),
-    usage: textIn(usageIndicator),
+    usage: textIn(usageIndicator)?.trim(),
     controlNumber: textIn(controlNumber),
   };
 }
