@@ -4,6 +4,7 @@ import { MOST_TOLD, WARNINGS } from './claim-problem.js';
 import { claimSchema, schemaOfListedPayers } from './claim-schemas.js';
 import type { ClaimType } from './claim-type.js';
 import { judgeProviderList, namesBilling, PROVIDER_LIST_RULES } from './provider-list-form.js';
+import { hasUnknownUsage, USAGE_WORDS } from './usage-indicator.js';
 
 /** What keeps a request from being a claim, or what should be known of it. It never repeats a value. */
 export interface FormProblem {
@@ -55,6 +56,7 @@ export function checkForm(type: ClaimType, request: unknown, delimiters = ''): C
   };
   checkOf(type, USUAL_DELIMITERS + delimiters, hasListedPayers(type, request))(request, judge);
   judgeProviderList(type, request, judge);
+  if (hasUnknownUsage(request)) judge.problem('/usageIndicator', 'code-unknown', USAGE_WORDS);
   return { problems, warnings };
 }
 

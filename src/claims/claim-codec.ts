@@ -6,7 +6,6 @@ import { pointerOf } from '../form/pointer.js';
 import { compileGuide } from '../guide/compile.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { isObject } from '../mapping/occurrences.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
@@ -33,6 +32,7 @@ import { lengthsBy } from './places/lengths.js';
 import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
 import { type ReaddressedClaim, type ReaddressOptions, readdressBy } from './readdress-claim.js';
 import { TABLES } from './tables/tables.js';
+import { usageOf } from './usage-indicator.js';
 
 /**
  * Makes the codec of a claim type, once.
@@ -165,12 +165,6 @@ function withPointersOf(type: ClaimType, given: unknown) {
     const asGiven = pointersAsGiven(type, given);
     return list.map((one) => ({ ...one, pointer: asGiven(one.pointer) }));
   };
-}
-
-/** ISA15 as the request has it, where no option says it. */
-function usageOf(given: unknown): 'P' | 'T' | undefined {
-  const { usageIndicator } = isObject(given) ? given : {};
-  return usageIndicator === 'P' || usageIndicator === 'T' ? usageIndicator : undefined;
 }
 
 function treeOptions(transactionId: string, { date, time }: LocalMoment): TreeOptions {

@@ -51,7 +51,14 @@ export function prepareClaim(type: ClaimType, given: unknown, options: PrepareOp
   const repaired = isObject(given) ? repairRequest(given, warn) : given;
   const form = checkForm(type, repaired, delimiterText(options.delimiters ?? DEFAULT_DELIMITERS));
   const problems = [...form.problems];
-  const told = () => [...form.warnings.filter(({ pointer }) => !isNamed(list, pointer)), ...list];
+  const told = () => {
+    // Of what is refused nothing was repaired.
+    const refused = new Set(problems.map(({ pointer }) => pointer));
+    return [
+      ...form.warnings.filter(({ pointer }) => !isNamed(list, pointer)),
+      ...list.filter(({ pointer, rule }) => rule !== 'repaired' || !refused.has(pointer)),
+    ];
+  };
   if (problems.length > 0 || !isObject(repaired)) return { problems, warnings: told() };
   const request = withFiles(repaired, options.attachmentNumber, problems);
   if (problems.length > 0) return { problems, warnings: told() };

@@ -27,6 +27,8 @@ const OF_GUIDE = 2;
 
 /** The 837s of a text in X12. */
 export async function claimSets(text: string): Promise<ClaimFile> {
+  if (/^\s*[[{]/.test(text))
+    throw new CommandError('The file is JSON. Leave out --decode to write an 837 of it.', ExitCode.notX12);
   const { engine } = await commandEngine(undefined);
   const { interchanges } = await engine.parse(text);
   const { findings } = await engine.validate(text);
@@ -50,6 +52,8 @@ export async function codecOfType(type: ClaimType): Promise<ClaimCodec> {
 export function typeOfRequest(request: unknown): ClaimType {
   if (Array.isArray(request))
     throw new CommandError('The file holds a list. One request is one claim, an object: give each a file of its own.');
+  if (typeof request !== 'object' || request === null)
+    throw new CommandError('The file holds no object: a claim is one.');
   const lines = inside(inside(request, 'claimInformation'), 'serviceLines');
   for (const line of Array.isArray(lines) ? lines : []) {
     const type = CLAIM_TYPES.find((one) => inside(line, shapeOf(one).service) !== undefined);

@@ -42,7 +42,7 @@ export function rulesOf({
 /** What keeps an 837 from being read as it was meant, in the words of X12. */
 export function ruleOfFault(found: Finding): ToldRule {
   const { place, text, advice } = describeFinding(found);
-  return { severity: 'error', rule: found.reason, pointer: '', text: `${text} ${advice}`, element: place };
+  return { severity: 'error', rule: found.reason, pointer: '', text: `${text}. ${advice}`, element: place };
 }
 
 /** What and why on one line, where on the next. */

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { CLAIM_TYPES, type ClaimType } from '../claims/claim-type.js';
 import { claimSets, codecOfType, typeOfRequest } from './claim-sets.js';
 import { ruleOfFault, rulesOf, type ToldRule, tellRules } from './claim-text.js';
-import { type Command, type CommandInput, textOption } from './command.js';
+import { type Command, type CommandInput, type OptionSpec, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
-import { jsonOf, readJson, readText } from './input.js';
+import { jsonOf, readText } from './input.js';
 import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions } from './one-set-options.js';
 import { newlineOption } from './writing.js';
+
+const NUMBER_OPTIONS = {
+  id: { type: 'string', value: 'ID', help: 'BHT03, by which answers name the claim; by default a random one' },
+  'claim-number': { type: 'string', value: 'NUMBER', help: 'your own number of the claim (REF D9)' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
 
 /** `ediloom claim`: claims in JSON, and the 837 they travel in. */
 export const claimCommand: Command = {
@@ -25,8 +30,7 @@ export const claimCommand: Command = {
     json: { type: 'boolean', short: 'j', help: 'with --check: what was found, as JSON' },
     decode: { type: 'boolean', help: 'FILE is X12: print its claims as JSON' },
     ...ONE_SET_OPTIONS,
-    id: { type: 'string', value: 'ID', help: 'BHT03, by which answers name the claim; by default a random one' },
-    'claim-number': { type: 'string', value: 'NUMBER', help: 'your own number of the claim (REF D9)' },
+    ...NUMBER_OPTIONS,
     ...LAYOUT_OPTIONS,
   },
   notes: [
@@ -36,25 +40,42 @@ export const claimCommand: Command = {
   run(input) {
     const isCheck = input.options.check === true;
     if (input.options.json === true && !isCheck) throw new CommandError('--json goes with --check.');
+    if (isCheck || input.options.decode === true) refuseUnread(input);
     if (input.options.decode !== true) return isCheck ? check(input) : encode(input);
     if (isCheck) throw new CommandError('Give --check or --decode, not both.');
+    if (textOption(input, 'type') !== undefined)
+      throw new CommandError('--type is for claims in JSON: an 837 says it.');
     return decode(input);
   },
 };
+
+/** What only an 837 that is written has. */
+const OF_WRITING = Object.keys({ ...ONE_SET_OPTIONS, ...LAYOUT_OPTIONS, ...NUMBER_OPTIONS });
+
+/** An option that nothing reads would look as if it had been heeded. */
+function refuseUnread({ options }: CommandInput): void {
+  const unread = OF_WRITING.find((name) => options[name] !== undefined);
+  if (unread !== undefined)
+    throw new CommandError(`--${unread} is for an 837 that is written: --check and --decode write none.`);
+}
 
 async function encode(input: CommandInput): Promise<ExitCode> {
   const envelope = oneSetOptions(input);
   const newline = newlineOption(input);
   const type = typeOption(input);
-  const request = await readJson(input.files[0] ?? '-', 'a claim');
+  const [file = '-'] = input.files;
+  const text = await readText(file);
+  if (isInterchange(text))
+    throw new CommandError('The file is X12. --decode prints its claims as JSON, --check judges them.');
+  const request = jsonOf(text, file, 'a claim');
   const codec = await codecOfType(type ?? typeOfRequest(request));
   const { usage, ...others } = envelope;
   const { document, ...checked } = codec.encode(request, {
     ...others,
     // A claim may say that it is a test.
     ...(textOption(input, 'usage') === undefined ? {} : { usage }),
-    transactionId: textOption(input, 'id') ?? newNumber(),
-    claimNumber: textOption(input, 'claim-number'),
+    transactionId: numberOption(input, 'id') ?? newNumber(),
+    claimNumber: numberOption(input, 'claim-number'),
     makeNumber: () => newNumber().slice(0, MOST_OF_LINE),
   });
   tellRules(rulesOf(checked), input.errors);
@@ -74,7 +95,8 @@ async function check(input: CommandInput): Promise<ExitCode> {
   const { output } = input;
   const type = typeOption(input);
   const text = await readText(file);
-  const isX12 = text.trimStart().startsWith('ISA');
+  const isX12 = isInterchange(text);
+  if (isX12 && type !== undefined) throw new CommandError('--type is for claims in JSON: an 837 says it.');
   const rules = isX12 ? await judgeSets(text) : await judgeRequest(jsonOf(text, file, 'a claim'), type);
   if (input.options.json === true) output.line(JSON.stringify(rules, undefined, 2));
   else if (rules.length === 0) output.line(output.paint('green', 'No rule is broken.'));
@@ -105,6 +127,10 @@ async function decode({ files, output, errors }: CommandInput): Promise<ExitCode
   return faults.length === 0 ? ExitCode.clean : ExitCode.findings;
 }
 
+function isInterchange(text: string): boolean {
+  return text.trimStart().startsWith('ISA');
+}
+
 function typeOption(input: CommandInput): ClaimType | undefined {
   const given = textOption(input, 'type');
   const type = CLAIM_TYPES.find((one) => one === given);
@@ -115,6 +141,13 @@ function typeOption(input: CommandInput): ClaimType | undefined {
 
 function clock(): { readonly now: number; readonly timeZone: string } {
   return { now: Date.now(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+/** What has room for it the guide says; nothing at all would be taken as if it had not been given. */
+function numberOption(input: CommandInput, name: keyof typeof NUMBER_OPTIONS): string | undefined {
+  const given = textOption(input, name);
+  if (given?.trim() === '') throw new CommandError(`--${name} is empty. Leave it out, or give it a value.`);
+  return given;
 }
 
 /** What payers take as the number of a line. */

@@ -6,8 +6,8 @@ import { identity } from './generate-input.js';
 
 /** Options of commands that write one request as an interchange of its own. */
 export const ONE_SET_OPTIONS = {
-  sender: { type: 'string', value: 'ZZ:ID', help: 'ISA05 and ISA06 (and GS02)' },
-  receiver: { type: 'string', value: 'ZZ:ID', help: 'ISA07 and ISA08 (and GS03)' },
+  sender: { type: 'string', value: 'ZZ:ID', help: 'ISA05 and ISA06 (and GS02); needed to write' },
+  receiver: { type: 'string', value: 'ZZ:ID', help: 'ISA07 and ISA08 (and GS03); needed to write' },
   usage: { type: 'string', value: 'T|P|I', help: 'ISA15; P by default' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 

@@ -120,6 +120,18 @@ describe.each(TYPES)('the form of a %s claim', (type) => {
     ]);
   });
 
+  it('says that it is a test, or for information, in a way that is not understood: it never goes as production', () => {
+    const of = (usageIndicator: unknown) =>
+      told(
+        type,
+        example(type, (one) => Object.assign(one, { usageIndicator })),
+      );
+    for (const usage of ['P', 'T', 'I', 't', ' T ', '']) expect(of(usage)).toEqual(NOTHING);
+    for (const usage of ['TEST', 'test', 'true', 'X'])
+      expect(of(usage)).toEqual({ ...NOTHING, problems: ['/usageIndicator code-unknown'] });
+    expect(of(true).problems).toEqual(['/usageIndicator type']);
+  });
+
   it('has a value of another form, length or type', () => {
     const request = example(type, (one) => {
       one.billing.npi = '155500101';

@@ -51,6 +51,8 @@ describe('a request that becomes an interchange', () => {
     });
     expect(segmentsOf(test)[0]).toContain('*T*');
     expect(segmentsOf(test, { usage: 'P' })[0]).toContain('*P*');
+    for (const [usageIndicator, usage] of Object.entries({ ' t ': 'T', I: 'I', P: 'P' }))
+      expect(segmentsOf(claim((request) => Object.assign(request, { usageIndicator })))[0]).toContain(`*${usage}*`);
   });
 
   it('has a moment', () => {

@@ -53,6 +53,41 @@ describe('claim', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('One request is one claim')]);
   });
 
+  it('says what to do with a file of the other kind, or of none', async () => {
+    const json = pathOf('p1-subscriber.json');
+    const x12 = folder.file('written.837', (await runHere(['claim', json, ...FLAGS])).out);
+    const told = async (...args: readonly string[]) => {
+      const { code, err } = await runHere(['claim', ...args]);
+      return `${code} ${err.trim()}`;
+    };
+    expect(await told(x12, ...FLAGS)).toBe(
+      '2 ediloom: The file is X12. --decode prints its claims as JSON, --check judges them.',
+    );
+    expect(await told('--decode', json)).toBe('3 ediloom: The file is JSON. Leave out --decode to write an 837 of it.');
+    expect(await told('--check', folder.file('text.json', '"x"'))).toMatch(/no object/);
+    // An option that nothing reads is not taken.
+    expect(await told('--check', json, '--id', 'X')).toMatch(/^2 .*--id is for an 837 that is written/);
+    expect(await told('--decode', x12, '--newline', 'lf')).toMatch(/^2 .*--newline is for/);
+    for (const mode of ['--check', '--decode'])
+      expect(await told(mode, x12, '--type', 'dental')).toMatch(/^2 .*--type is for/);
+    for (const name of ['--id', '--claim-number'])
+      expect(await told(json, ...FLAGS, name, '')).toMatch(new RegExp(`^2 .*${name} is empty`));
+  });
+
+  it('tells a fault of the 837 in two sentences, and of a date that is refused not that it was repaired', async () => {
+    const { out } = await runHere(['claim', pathOf('p1-subscriber.json'), ...FLAGS]);
+    const cut = await runHere(['claim', '--check', folder.file('cut.837', out.slice(0, 400))]);
+    expect(cut.out).toMatch(/The data ends before the IEA\. Send the interchange again/);
+    const date = spoilt((request) => {
+      request.claimInformation.serviceLines[0].serviceDate = '2026-13-45';
+    });
+    const told = await runHere(['claim', '--check', date, '--json']);
+    const ofDate = JSON.parse(told.out).filter(({ pointer }: { pointer: string }) =>
+      pointer.endsWith('/0/serviceDate'),
+    );
+    expect(ofDate.map(({ rule }: { rule: string }) => rule)).toEqual(['form']);
+  });
+
   it('names what is wrong with its form', async () => {
     const file = spoilt((request) => {
       delete request.subscriber;

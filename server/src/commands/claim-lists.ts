@@ -7,6 +7,7 @@ import { undeliveredFiles } from '../resources/claims/undelivered-files.js';
 import { listRoutes } from '../resources/payer-routes/rows.js';
 import type { ClaimFiles, Claims } from '../store/claim-tables.js';
 import type { AskedPage, Page, PagePosition } from '../store/page.js';
+import { accountOf } from './account-of.js';
 import { type Arguments, type Command, demandNoWords, type Input, optionalText, UsageError } from './command.js';
 
 const DEFAULT_LIMIT = 100;
@@ -32,10 +33,12 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
     summary: 'Lists claims that were not handed over in time, or whose 999 or 277CA is missing: the longest first.',
     options: OPTIONS,
     prepare: async (args) => listInput('claims overdue', args),
-    run: async ({ store }, input): Promise<Listed<OverdueClaim>> => {
+    run: async (services, input): Promise<Listed<OverdueClaim>> => {
+      const { store } = services;
+      const accountId = await namedAccount(services, input);
       const names = await routeNames(store);
       // Apart from all other work: of one account it may look at many of others.
-      const page = await store.list((db) => overdueClaims(db, pageIn(input), optionalText(input, 'account')));
+      const page = await store.list((db) => overdueClaims(db, pageIn(input), accountId));
       return listed(page, (row) => shownClaim(row, names));
     },
     show: ({ items, next }: Listed<OverdueClaim>) =>
@@ -56,9 +59,11 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
     summary: 'Lists files of claims that go no further until somebody says what becomes of them: the oldest first.',
     options: OPTIONS,
     prepare: async (args) => listInput('claims held', args),
-    run: async ({ store }, input): Promise<Listed<HeldFile>> => {
+    run: async (services, input): Promise<Listed<HeldFile>> => {
+      const { store } = services;
+      const accountId = await namedAccount(services, input);
       const names = await routeNames(store);
-      const page = await store.list((db) => heldFiles(db, pageIn(input), optionalText(input, 'account')));
+      const page = await store.list((db) => heldFiles(db, pageIn(input), accountId));
       return listed(page, (row) => shownFile(row, names));
     },
     show: ({ items, next }: Listed<HeldFile>) =>
@@ -79,9 +84,11 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
       'Lists files of claims that go over a partnership, and whose delivery has failed or was set aside: the oldest first.',
     options: OPTIONS,
     prepare: async (args) => listInput('claims undelivered', args),
-    run: async ({ store }, input): Promise<Listed<UndeliveredFile>> => {
+    run: async (services, input): Promise<Listed<UndeliveredFile>> => {
+      const { store } = services;
+      const accountId = await namedAccount(services, input);
       const names = await routeNames(store);
-      const page = await store.list((db) => undeliveredFiles(db, pageIn(input), optionalText(input, 'account')));
+      const page = await store.list((db) => undeliveredFiles(db, pageIn(input), accountId));
       return listed(page, (row) => shownUndelivered(row, names));
     },
     show: ({ items, next }: Listed<UndeliveredFile>) =>
@@ -128,6 +135,12 @@ function shownFile(row: ClaimFiles, names: Names) {
 
 function shownUndelivered(row: ClaimFiles, names: Names) {
   return { ...shownFile(row, names), executionId: row.execution_id, carrierAccountId: row.carrier_account_id };
+}
+
+/** Of an account that there is not, nothing would be listed, as if all were well. @throws UsageError. */
+async function namedAccount(services: Services, input: Input): Promise<string | undefined> {
+  const named = optionalText(input, 'account');
+  return named === undefined ? undefined : accountOf(services, named);
 }
 
 /** Names of routes by their ids. */

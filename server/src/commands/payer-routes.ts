@@ -45,13 +45,13 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
     },
     show: (routes: readonly RouteWithFigures[]) => routes.map(line).join('\n'),
   },
-  changing('payer-routes enable', 'Has checks sent over a route.', async (services, id) => {
+  changing('payer-routes enable', 'Has checks and claims sent over a route.', async (services, id) => {
     await services.store.write((tx) => enableRoute(services, tx, id, true));
     return undefined;
   }),
   changing(
     'payer-routes disable',
-    'Has no more checks sent over a route; what is under way goes to its end.',
+    'Has no more checks sent over a route, and its claims wait; what is under way goes to its end.',
     async (services, id) => {
       await services.store.write((tx) => enableRoute(services, tx, id, false));
       return undefined;
@@ -97,7 +97,7 @@ function line(route: RouteWithFigures): string {
   const { url } = connection ?? {};
   const named = `${payerCount} payer${payerCount === 1 ? '' : 's'}`;
   const payers = catchAll === undefined ? named : payerCount === 0 ? 'all payers' : `${named} and all others`;
-  const columns = [String(position).padStart(4), enabled ? 'enabled ' : 'disabled', kind.padEnd(9), payers, name, url];
+  const columns = [String(position).padStart(4), enabled ? 'enabled ' : 'disabled', kind.padEnd(11), payers, name, url];
   return [...columns, breakerText(inThisProcess)].filter((column) => column !== undefined).join('  ');
 }
 

@@ -68,6 +68,13 @@ describe('claims overdue', () => {
   });
 });
 
+it.each(['overdue', 'held', 'undelivered'])(
+  'claims %s of an account that there is not are none that are well',
+  async (list) => {
+    await expect(run(`claims ${list}`, [], { account: 'slip' })).rejects.toThrow('There is no such account');
+  },
+);
+
 describe('a file of claims that is held', () => {
   const heldFile = async (more = {}) => {
     const ids = await plantClaims(test, 2);
@@ -186,6 +193,26 @@ describe('a file of claims that was not delivered', () => {
 });
 
 describe('claims resend', () => {
+  it('of a file that there is not, or but for a claim that was not asked for, sends nothing', async () => {
+    const { ids, file } = await handedOver(2);
+    await say(test, ids, refused);
+    await expect(run('claims resend', [], { file: 'x' })).rejects.toThrow('There is no such file of claims.');
+    await expect(run('claims resend', [], { 'rejected-by': 'x' })).rejects.toThrow('There is no such file of claims.');
+    const slip = `${ids[0]?.slice(0, -1)}!`;
+    for (const [words, options] of [
+      [[], { 'rejected-by': file }],
+      [ids, {}],
+    ] as const)
+      await expect(run('claims resend', words, options, { except: [slip] })).rejects.toThrow(
+        'is none of the claims that were asked for',
+      );
+    expect((await claimRow(test, ids[0])).state).toBe('REJECTED');
+    // One that would not be sent anyway may be named.
+    await say(test, ids.slice(0, 1), { state: 'ACCEPTED', source: 'late', reasons: by999 });
+    const but = { except: ids.slice(0, 1) };
+    expect((await run('claims resend', [], { 'rejected-by': file }, but)).shown).toBe('1 claim is sent again');
+  });
+
   it('sends those again that a 999 has refused, but for the one that took them down: each once', async () => {
     const { ids, file } = await handedOver(100);
     await say(test, ids, refused);

@@ -1,5 +1,7 @@
 import { auditRow, insertAudit } from '../../audit/write-audit.js';
+import { conflict, notFound } from '../../problems.js';
 import { type ClaimOfFile, claimsOfFile } from '../../resources/claims/claims-of-file.js';
+import { findClaimFile } from '../../resources/claims/files.js';
 import { judgeResending, type KeptBack, type Resent, resendClaims } from '../../resources/claims/resend.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
@@ -38,6 +40,12 @@ export async function resendAsked(services: Services, accountId: string, asked: 
   const keptBack: ResendReport['keptBack'][number][] = [];
   const found = await claimsAsked(services, accountId, asked);
   keptBack.push(...found.sentAgain.map((id) => ({ id, why: 'sent-again' as const })));
+  const stranger = except.find((id) => !found.named.has(id));
+  if (stranger !== undefined) {
+    throw conflict(
+      `${stranger} is none of the claims that were asked for, so it cannot be left out. Nothing was sent again.`,
+    );
+  }
   const ids = found.ids.filter((id) => !except.includes(id));
   for (let from = 0; from < ids.length; from += PORTION) {
     const some = ids.slice(from, from + PORTION);
@@ -51,13 +59,23 @@ export async function resendAsked(services: Services, accountId: string, asked: 
   return { resent, keptBack, dryRun };
 }
 
+interface FoundClaims {
+  readonly ids: readonly string[];
+  readonly sentAgain: readonly string[];
+  /** All that were asked for, whatever becomes of them. */
+  readonly named: ReadonlySet<string>;
+}
+
 async function claimsAsked(
   { store }: Services,
   accountId: string,
   { ids, fileId, onlyRejected }: AskedResending,
-): Promise<{ readonly ids: readonly string[]; readonly sentAgain: readonly string[] }> {
-  const found = { ids: [...new Set(ids)], sentAgain: [] as string[] };
+): Promise<FoundClaims> {
+  const named = new Set(ids);
+  const found = { ids: [...named], sentAgain: [] as string[], named };
   if (fileId === undefined) return found;
+  const file = await readRows(store, accountId, (queries) => findClaimFile(queries, fileId));
+  if (file === undefined) throw notFound('file of claims');
   for (let after = 0; ; ) {
     const page: readonly ClaimOfFile[] = await readRows(store, accountId, (queries) =>
       claimsOfFile(queries, fileId, { after, most: PORTION }),
@@ -66,6 +84,7 @@ async function claimsAsked(
     if (last === undefined) return found;
     after = Number(last.place);
     for (const { id, state, file_id } of page) {
+      named.add(id);
       if (file_id !== fileId) found.sentAgain.push(id);
       else if (!onlyRejected || state === 'REJECTED') found.ids.push(id);
     }

@@ -31,7 +31,7 @@ export function answerOf(answered: Answered): Readonly<Record<string, unknown>> 
   const controlNumber = claim.controlNumber ?? interchangeNumber;
   const isInstitutional = claim.type === 'institutional';
   const payerId = payer.primaryPayerId;
-  const warnings = warningsOf(answered);
+  const warnings = warningsOf(claim.warnings, answered.warnings);
   return {
     status: isAccepted ? 'SUCCESS' : 'ERROR',
     ...(controlNumber === undefined ? {} : { controlNumber }),
@@ -69,12 +69,13 @@ function errorsOf({ errors }: ReadClaim): readonly object[] {
   }));
 }
 
-function warningsOf({ claim, warnings }: Answered): readonly WayWarning[] {
-  const own = claim.warnings.map(({ rule, pointer, text }) => ({
+/** What should be known of a claim, each thing once. @param ofWay what its payer and its way there say of it. */
+export function warningsOf(ofClaim: ReadClaim['warnings'], ofWay: readonly WayWarning[] = []): readonly WayWarning[] {
+  const own = ofClaim.map(({ rule, pointer, text }) => ({
     code: /^V\d/.test(rule) ? `edit::837::${rule}` : `request::837::${rule.replaceAll('-', '_')}`,
     description: pointer === '' ? text : `${pointer}: ${text}`,
   }));
-  const all = [...warnings, ...new Map(own.map((one) => [one.description, one])).values()];
+  const all = [...ofWay, ...new Map(own.map((one) => [one.description, one])).values()];
   const more = all.length - MOST_WARNINGS;
   if (more <= 0) return all;
   return [

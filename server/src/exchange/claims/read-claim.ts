@@ -1,6 +1,7 @@
 import { isObject } from '../../json.js';
 import type { Run } from '../services.js';
 import type { ClaimInput, PlacedError, ReadClaim } from './claim.js';
+import { warningsOf } from './claim-answer.js';
 import type { ClaimEngine } from './claim-engines.js';
 import { heavyWork } from './heavy-work.js';
 import { onlyClaim } from './only-claim.js';
@@ -21,14 +22,15 @@ async function readJson(
     claims.check(given, { now, attachmentNumber: noFile }),
   );
   if (request === undefined) {
-    throw wrongForm(problems.map(({ pointer, rule, text }) => ({ path: pointer, message: text, rule })));
+    const faults = problems.map(({ pointer, rule, text }) => ({ path: pointer, message: text, rule }));
+    throw wrongForm(faults, warningsOf(warnings));
   }
   const { usageIndicator, controlNumber } = isObject(given) ? given : {};
   return {
     ...{ type, source: 'json', request, warnings },
     payerId: textIn(request.tradingPartnerServiceId) ?? '',
     errors: errors.map(({ pointer, ...error }): PlacedError => ({ ...error, location: pointer })),
-    usage: textIn(usageIndicator),
+    usage: textIn(usageIndicator)?.trim(),
     controlNumber: textIn(controlNumber),
   };
 }

@@ -17,11 +17,14 @@ export interface Fault {
   readonly rule?: string | undefined;
 }
 
-/** The request is no claim: all that is wrong with its form. */
-export function wrongForm(faults: readonly Fault[]): Problem {
+/** The request is no claim: all that is wrong with its form. @param warnings what is told beside that, such as the name that was meant by one that is not known. */
+export function wrongForm(faults: readonly Fault[], warnings: readonly object[] = []): Problem {
   return invalid(
     `The request is no claim as it is: ${shown(faults[0])}${faults.length > 1 ? ` There are ${faults.length} such places: errors has them.` : ''} Nothing was sent.`,
-    { code: 'INVALID_REQUEST', errors: faults.map(detailOf) },
+    {
+      ...{ code: 'INVALID_REQUEST', errors: faults.map(detailOf) },
+      ...(warnings.length === 0 ? {} : { body: { warnings } }),
+    },
   );
 }
 

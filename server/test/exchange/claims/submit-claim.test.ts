@@ -57,6 +57,15 @@ it('a claim is taken in without anything of HTTP, by the commit of whoever answe
   expect(answer.status).toBe('SUCCESS');
 });
 
+it('a claim that means to be a test, in whatever way, never goes to its payer', async () => {
+  const { services, run } = await opened();
+  const said = (usageIndicator: string) =>
+    submitClaim(run, { ...PRODUCTION, request: { ...CLAIMS.professional.request, usageIndicator } }, commitAll(run));
+  await expect(said('TEST')).rejects.toThrow('/usageIndicator: The value is not one of the codes');
+  for (const usage of ['t', ' T ', 'I']) await said(usage);
+  expect(await rows(services)).toMatchObject(Array(3).fill({ mode: 'test', route_id: null }));
+});
+
 it('what could not be committed is not there, and was not answered', async () => {
   const { services, run } = await opened();
   const failing = submitClaim(run, PRODUCTION, async () => {

@@ -120,6 +120,21 @@ describe('a request that is no claim', () => {
     expect(body.x12).toBeUndefined();
   });
 
+  it('has a slip in a name that is required: the name that was meant is told', async () => {
+    const { billing, ...payload } = CLAIMS.professional.request as Record<string, Json>;
+    const answer = await world.submit('professional', 'json', { payload: { ...payload, biling: billing } });
+    const { code, errors, warnings } = answer.json();
+    expect([answer.statusCode, code, errors]).toEqual([
+      400,
+      'INVALID_REQUEST',
+      [expect.objectContaining({ path: '/billing', rule: 'required' })],
+    ]);
+    expect(warnings).toContainEqual({
+      code: 'request::837::property_unknown',
+      description: '/biling: There is no such property; it is not sent. Did you mean billing?',
+    });
+  });
+
   it('may have more than is known: that is a warning', async () => {
     const payload = { ...CLAIMS.professional.request, nmae: 'x' };
     const { warnings } = (await world.submit('professional', 'json', { payload })).json();
