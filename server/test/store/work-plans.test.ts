@@ -8,6 +8,7 @@ import { purgeJournal } from '../../src/journal/expired.js';
 import { someFragmentsOf } from '../../src/objects/artifact-rows.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
 import { purgeClaimFiles, purgeClaims } from '../../src/resources/claims/expired.js';
+import { listClaims } from '../../src/resources/claims/find-claim.js';
 import { countOverdueClaims, overdueClaims, takeOverdueClaims } from '../../src/resources/claims/overdue.js';
 import { historyOf, knownClaims } from '../../src/resources/claims/rows.js';
 import { countWaitingClaims, waitingClaims } from '../../src/resources/claims/waiting.js';
@@ -57,6 +58,13 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     (store) => readRows(store, 'a', (queries) => knownClaims(queries, KNOWN_CLAIM)),
     'select mode from (select mode from claims where account_id = ? and patient_index',
     /claims_by_patient \(account_id=\? AND patient_index=\?\)/,
+  ],
+  [
+    'tests with a patient control number, beside claims of production',
+    (store) =>
+      readRows(store, 'a', (queries) => listClaims(queries, { mode: 'test' }, 'p', { size: 10, after: [1, 'x'] })),
+    'select * from "claims"',
+    /claims_of_tests_by_patient \(account_id=\? AND patient_index=\? AND \(created_at,id\)<\(\?,\?\)\)/,
   ],
   [
     'claims of which something should have been heard',

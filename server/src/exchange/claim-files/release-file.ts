@@ -1,6 +1,6 @@
 import { writeAudit } from '../../audit/write-audit.js';
 import { conflict, notFound } from '../../problems.js';
-import { type ClaimFileChange, changeClaimFile, findClaimFile } from '../../resources/claims/files.js';
+import { type ClaimFileChange, changeClaimFile, findClaimFile, type HeldFor } from '../../resources/claims/files.js';
 import { dissolveFile } from '../../resources/claims/held-files.js';
 import { wasAnswered } from '../../resources/claims/unanswered.js';
 import { executionWithId } from '../../resources/executions/rows.js';
@@ -14,9 +14,12 @@ import { enqueuePoll } from './poll-payload.js';
 
 /**
  * What becomes of a file that is held. `send`: it is handed over once more, the same bytes with the same numbers under the same id; one whose bytes were
- * never written is no more, and its claims wait for another. `sent`: the payer has it, and its claims are told so.
+ * never written is no more, and its claims wait for another. `sent`: the payer has it, and its claims are told so; of claims that waited at a backup, too,
+ * as they may have gone after it in a file that the restored store does not know.
  */
 export type Release = 'send' | 'sent';
+
+const RESTORED: HeldFor = 'restored';
 
 /** What was done: `written-anew` where there were no bytes to send. */
 export type Released = 'sending' | 'written-anew' | 'sent';
@@ -36,8 +39,8 @@ export async function releaseClaimFile(
     const file = await findClaimFile(queries, fileId);
     if (file === undefined) throw notFound('file of claims');
     if (file.state !== 'HELD') throw conflict(`The file is not held: it is ${file.state}.`);
-    const done =
-      file.artifact_id === '' ? await writeAnew(services, queries, file, as) : await letGo(services, queries, file, as);
+    const isAnew = file.artifact_id === '' && !(as === 'sent' && file.failure === RESTORED);
+    const done = await (isAnew ? writeAnew : letGo)(services, queries, file, as);
     const action = as === 'send' ? 'release' : 'mark-sent';
     await writeAudit(queries, clock, { action, objectKind: 'claim-file', objectId: fileId });
     return done;
@@ -64,8 +67,10 @@ async function letGo(services: Services, queries: AccountQueries, file: ClaimFil
   }
   await jobs.enqueue(queries, claimFileJob(file));
   // Its answers wait at the payer's, where nobody has looked for them who was not told that it was handed in.
-  const route = await findRoute(queries.tx, 'id', file.route_id);
-  if (as === 'sent' && route && claimPollMsOf(route) !== undefined) await enqueuePoll(services, queries, file.id);
+  // One without bytes went under another id, if it went.
+  const isLookedFor = as === 'sent' && file.artifact_id !== '';
+  const route = isLookedFor ? await findRoute(queries.tx, 'id', file.route_id) : undefined;
+  if (route !== undefined && claimPollMsOf(route) !== undefined) await enqueuePoll(services, queries, file.id);
   return as === 'sent' ? 'sent' : 'sending';
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -19,5 +20,11 @@ export function listClaims(
   page: AskedPage,
 ): Promise<Page<Claims>> {
   const claims = queries.from('claims').selectAll().where('patient_index', '=', patientIndex);
-  return readPage(mode === 'test' ? claims.where('mode', '=', 'test') : claims, ['created_at', 'id'], page, 'desc');
+  // The words of the index.
+  return readPage(
+    mode === 'test' ? claims.where('mode', '=', sql.lit('test')) : claims,
+    ['created_at', 'id'],
+    page,
+    'desc',
+  );
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.js';
 import { uuid } from '../../ids.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
 import { type HeldFor, insertClaimFile } from './files.js';
 import { type Gathering, putIntoFile, waitingClaims } from './waiting.js';
 
@@ -44,6 +45,7 @@ async function holdWaiting(queries: AccountQueries, gathering: Gathering, now: n
     const claims = await waitingClaims(queries, gathering, MOST_CLAIMS);
     if (claims.length === 0) return held;
     const id = uuid();
+    const ids = claims.map((claim) => claim.id);
     const items = claims.map(({ id: claim_id, sending }, at) => ({
       ...{ file_id: id, place: at + 1, claim_id, sending: Number(sending), set_number: '', transaction_id: '' },
     }));
@@ -57,11 +59,21 @@ async function holdWaiting(queries: AccountQueries, gathering: Gathering, now: n
       } as const),
       ...{ artifact_id: '', interchange_number: '', group_number: 0, attempts: 0, failure: RESTORED },
       ...{ handing_since: null, handed_by: null, carrier_account_id: null, execution_id: null, sent_at: null },
-      // It goes when its claims wait again.
-      ...{ created_at: now, updated_at: now, expires_at: null },
+      // It goes when its claims wait again, or with them once it counts as sent.
+      ...{ created_at: now, updated_at: now, expires_at: await lastExpiry(queries, ids) },
     };
     await insertClaimFile(queries, file, items);
-    const isHeld = await putIntoFile(queries, { ids: claims.map((claim) => claim.id), fileId: id, now });
+    const isHeld = await putIntoFile(queries, { ids, fileId: id, now });
     if (!isHeld) throw new Error('Claims were changed while the store was being restored.');
   }
+}
+
+/** When the last of these claims goes. */
+async function lastExpiry(queries: AccountQueries, ids: readonly string[]): Promise<number | null> {
+  const row = await queries
+    .from('claims')
+    .select(({ fn }) => fn.max('expires_at').as('last'))
+    .where('id', 'in', listOf(queries.tx, ids))
+    .executeTakeFirst();
+  return row === undefined || row.last === null ? null : Number(row.last);
 }

@@ -31,7 +31,7 @@ export function waitingClaims(
       .where('state', '=', sql.lit('QUEUED'))
       .where('file_id', 'is', null)
       .where('route_id', 'is not', null)
-      .where('mode', '=', 'production')
+      .where('mode', '=', sql.lit('production'))
       .orderBy('id')
       .limit(most)
       .execute()
@@ -59,7 +59,7 @@ export async function putIntoFile(
     .set({ file_id: fileId, updated_at: now })
     .where('id', 'in', listOf(tx, ids))
     .where('state', '=', sql.lit('QUEUED'))
-    .where('mode', '=', 'production')
+    .where('mode', '=', sql.lit('production'))
     .where('file_id', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows) === ids.length;

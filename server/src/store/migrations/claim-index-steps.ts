@@ -4,6 +4,12 @@ import type { IndexStep } from './index-step.js';
 export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
   // Claims: those with a patient control number; the same claim again; retention; the states of one.
   { name: 'claims_by_patient', on: 'claims (account_id, patient_index, created_at, id)', schema: 26 },
+  // The tests among them, which are all that a test key sees.
+  {
+    name: 'claims_of_tests_by_patient',
+    on: "claims (account_id, patient_index, created_at, id) where mode = 'test'",
+    schema: 26,
+  },
   {
     name: 'claims_by_content',
     on: 'claims (account_id, claim_index, created_at) where claim_index is not null',

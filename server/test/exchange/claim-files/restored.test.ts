@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { finishRestore } from '../../../src/backup/finish-restore.js';
+import { releaseClaimFile } from '../../../src/exchange/claim-files/release-file.js';
+import { purgeWith } from '../../../src/maintenance/purge-expired.js';
+import { purgeClaimFiles, purgeClaims } from '../../../src/resources/claims/expired.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
 
 const restore = ({ services: { store, clock } }: ClaimFileWorld, deliveries: 'hold' | 'send') =>
@@ -55,4 +58,28 @@ it('where the operator says that nothing was sent since, all goes on', async () 
   await world.settle();
   const states = (await world.claims()).map(({ state }) => state);
   expect(states).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED', 'DELIVERED']);
+});
+
+it('claims that waited at the backup count as handed over where their payer has them, and go with their file when their time has come', async () => {
+  const world = await claimFileWorld();
+  const { services, app } = world;
+  await world.take(2);
+  const expiresAt = app.clock.now() + 1_000;
+  await services.store.write((tx) => tx.updateTable('claims').set({ expires_at: expiresAt }).execute());
+  await restore(world, 'hold');
+  const [held] = await world.files();
+  const release = (as: 'send' | 'sent') =>
+    releaseClaimFile(services, held?.account_id ?? '', { fileId: held?.id ?? '', as });
+  expect(await release('sent')).toBe('sent');
+  await expect(release('send')).rejects.toThrow('not held');
+  await world.settle();
+  expect((await world.claims()).map(({ state, file_id }) => [state, file_id])).toEqual([
+    ['DELIVERED', held?.id],
+    ['DELIVERED', held?.id],
+  ]);
+  expect([world.sent, (await world.files()).map(({ state }) => state)]).toEqual([[], ['SENT']]);
+  app.clock.advance(400 * 86_400_000);
+  await purgeWith(purgeClaims, services);
+  await purgeWith(purgeClaimFiles, services);
+  expect([await world.claims(), await world.files(), await world.items()]).toEqual([[], [], []]);
 });
