@@ -46,15 +46,29 @@ export async function namedCandidates(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const bySet = new Map<string, SentRow[]>();
   for (const row of rows) {
-    for (const { transaction_id } of row.sendings)
-      bySet.set(transaction_id, [...(bySet.get(transaction_id) ?? []), row]);
+    for (const { transaction_id } of row.sendings) {
+      const key = keyInSet(transaction_id, row.patient_index);
+      const others = bySet.get(key);
+      if (others === undefined) bySet.set(key, [row]);
+      else others.push(row);
+    }
   }
   return async (entry) => {
-    const numbered = byId.get(entry.claimNumber?.trimEnd() ?? '');
-    const ofSet = bySet.get(entry.transactionId?.trimEnd() ?? '') ?? [];
     const named = await namedBy(answering, entry);
-    return candidatesOf(answering, named, [...new Set([...(numbered === undefined ? [] : [numbered]), ...ofSet])]);
+    const numbered = byId.get(entry.claimNumber?.trimEnd() ?? '');
+    // Its number settles it: those of its set may be thousands, as nobody keeps an account from giving all of them one patient control number.
+    if (numbered?.mode === 'production') return candidatesOf(answering, named, [numbered]);
+    const ofSet: SentRow[] = [];
+    for (const accountId of accounts) {
+      const patientIndex = await patientIndexOf(services.realTime.patients, accountId, named.patientControlNumber);
+      for (const row of bySet.get(keyInSet(entry.transactionId?.trimEnd() ?? '', patientIndex)) ?? []) ofSet.push(row);
+    }
+    return candidatesOf(answering, named, [...new Set(ofSet)]);
   };
+}
+
+function keyInSet(transactionId: string, patientIndex: string): string {
+  return JSON.stringify([transactionId, patientIndex]);
 }
 
 /** Each once; what no store takes is none of ours, and PostgreSQL would refuse all of them for it. */
@@ -98,10 +112,14 @@ async function candidatesOf(
   rows: readonly SentRow[],
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
+  const patientIndexes = new Map<string, string>();
   for (const row of rows) {
     // Tests go to nobody: nobody speaks of them.
     if (row.mode !== 'production') continue;
-    const patientIndex = await patientIndexOf(services.realTime.patients, row.account_id, patientControlNumber);
+    const patientIndex =
+      patientIndexes.get(row.account_id) ??
+      (await patientIndexOf(services.realTime.patients, row.account_id, patientControlNumber));
+    patientIndexes.set(row.account_id, patientIndex);
     const answerIndex = answerIndexes.get(row.route_id);
     const isDescribed = answerIndex !== undefined && row.answer_index === answerIndex;
     const told = entry.transactionId?.trimEnd() ?? '';

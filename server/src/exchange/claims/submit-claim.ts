@@ -44,9 +44,9 @@ async function judged(run: Run, input: ClaimInput): Promise<Submitting> {
   const found = await store.read((db) => findPayer(db, claim.payerId));
   if (found.kind !== 'found') throw unknownPayer(found);
   // A key of tests makes tests of all, so that nothing that was made with it ever leaves.
-  const isTest = caller.mode === 'test' || TESTS.has(claim.usage?.toUpperCase() ?? '');
+  const isTest = caller.mode === 'test' || TESTS.has(claim.usage?.trim().toUpperCase() ?? '');
   const chosen = await chooseWay(run, found.payer, claim, isTest);
-  const made = caller.mode === 'test' && claim.usage?.toUpperCase() === 'P' ? [MADE_A_TEST] : [];
+  const made = caller.mode === 'test' && claim.usage?.trim().toUpperCase() === 'P' ? [MADE_A_TEST] : [];
   return {
     ...{ run, input, codecs, claim, payer: found.payer, isTest },
     chosen: { ...chosen, warnings: [...chosen.warnings, ...made] },

@@ -37,11 +37,14 @@ describe('whether a claim is a test', () => {
     expect(world.left).toBe(0);
   });
 
-  it.each(['t', 'I', 'i'])('what says that it is no production claim is none: %s', async (usageIndicator) => {
-    const payload = { ...CLAIMS.dental.request, usageIndicator };
-    const { meta } = (await world.submit('dental', 'json', { payload })).json();
-    expect(meta.applicationMode).toBe('test');
-  });
+  it.each(['t', 'I', 'i', 'T ', ' T'])(
+    'what says that it is no production claim is none: %s',
+    async (usageIndicator) => {
+      const payload = { ...CLAIMS.dental.request, usageIndicator };
+      const { meta } = (await world.submit('dental', 'json', { payload })).json();
+      expect(meta.applicationMode).toBe('test');
+    },
+  );
 
   it('without a word on it, it is none, but with a test key', async () => {
     const { usageIndicator: _, ...payload } = CLAIMS.dental.request;
