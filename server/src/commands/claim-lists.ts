@@ -6,24 +6,15 @@ import { overdueClaims } from '../resources/claims/overdue.js';
 import { undeliveredFiles } from '../resources/claims/undelivered-files.js';
 import { listRoutes } from '../resources/payer-routes/rows.js';
 import type { ClaimFiles, Claims } from '../store/claim-tables.js';
-import type { AskedPage, Page, PagePosition } from '../store/page.js';
 import { accountOf } from './account-of.js';
-import { type Arguments, type Command, demandNoWords, type Input, optionalText, UsageError } from './command.js';
-
-const DEFAULT_LIMIT = 100;
-const RETRY = `/${FAMILIES.core.version}/executions/retry`;
+import { type Listed, listed, listInput, more, PAGE_OPTIONS, pageIn } from './claim-pages.js';
+import { type Command, type Input, optionalText } from './command.js';
 
 const OPTIONS = {
   account: { type: 'string', help: 'id of an account; default: those of all accounts' },
-  limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
-  after: { type: 'string', help: 'where the list before has ended, as it says; default: from the first on' },
+  ...PAGE_OPTIONS,
 } as const;
-
-interface Listed<Item> {
-  readonly items: readonly Item[];
-  /** Where the list goes on; absent: nowhere. */
-  readonly next?: string;
-}
+const RETRY = `/${FAMILIES.core.version}/executions/retry`;
 
 /** Claims, and files of claims, that somebody is to look after. Nothing of a patient is in it. */
 export const CLAIM_LIST_COMMANDS: readonly Command[] = [
@@ -151,34 +142,4 @@ export async function routeNames(store: Services['store']): Promise<Names> {
 /** A route that was deleted has its id alone. */
 export function routeName(id: string | null, names: Names): string {
   return id === null ? '-' : (names.get(id) ?? id);
-}
-
-function listInput(name: string, args: Arguments): Input {
-  demandNoWords(name, args);
-  const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
-  return { ...args.options, limit };
-}
-
-/** A place is the sort key of the last item: what it is about may have gone meanwhile. */
-function pageIn(input: Input): AskedPage {
-  const size = Number(input.limit);
-  const after = optionalText(input, 'after');
-  if (after === undefined) return { size };
-  const [, at, id] = /^(\d{1,15})_([\w-]+)$/.exec(after) ?? [];
-  if (at === undefined || id === undefined)
-    throw new UsageError('--after takes what the list before has named; leave it out to list from the first on.');
-  return { size, after: [Number(at), id] };
-}
-
-function listed<Row, Shown>({ items, next }: Page<Row>, show: (row: Row) => Shown): Listed<Shown> {
-  return { items: items.map(show), ...(next === undefined ? {} : { next: placeOf(next) }) };
-}
-
-function placeOf([at, id]: PagePosition): string {
-  return `${Number(at)}_${id}`;
-}
-
-function more(name: string, next: string | undefined): readonly string[] {
-  return next === undefined ? [] : [`There are more: ediloom-server ${name} --after ${next}`];
 }

@@ -9,6 +9,7 @@ import { ACCOUNT, accountOf } from './account-of.js';
 import { CLAIM_LIST_COMMANDS, routeName, routeNames } from './claim-lists.js';
 import { CLAIM_SENDING_COMMANDS } from './claim-sendings.js';
 import { type Command, optionalText, textIn, UsageError } from './command.js';
+import { CLAIM_FIND_COMMANDS } from './find-claims.js';
 
 type ShownClaim = Omit<StoredClaim, 'response'> & { readonly sendings: readonly ShownSending[] };
 type ShownSending = ReturnType<typeof shownSending>;
@@ -16,6 +17,7 @@ type ShownSending = ReturnType<typeof shownSending>;
 /** Claims on their way to payers. Nothing of a patient is in it. */
 export const CLAIM_COMMANDS: readonly Command[] = [
   ...CLAIM_LIST_COMMANDS,
+  ...CLAIM_FIND_COMMANDS,
   {
     name: 'claims show',
     usage: 'ID [--account ID]',

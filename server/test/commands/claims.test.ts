@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CLAIM_COMMANDS } from '../../src/commands/claims.js';
 import { STATUS_COMMANDS } from '../../src/commands/status.js';
 import { markOverdueClaims } from '../../src/exchange/claims/mark-overdue-claims.js';
+import { patientIndexOf } from '../../src/resources/claims/claim-indexes.js';
 import { reasonsColumn } from '../../src/resources/claims/reasons.js';
 import { claimRow, plantClaims, plantFile, plantRoute, say } from '../support/planted-claims.js';
 import { runCommand } from '../support/run-command.js';
@@ -354,4 +355,32 @@ it('each read of a claim is in the audit, and a claim that there is not is a pro
   expect(shown).toMatch(/^claim {10}\w{26} {2}professional, production, as json/);
   expect(await audit()).toEqual([['read', id]]);
   await expect(run('claims show', ['nothing'])).rejects.toThrow('There is no such claim.');
+});
+
+describe('claims find', () => {
+  it('are those of one account with the patient control number, the newest first, and the audit has each look', async () => {
+    const { patients } = test.services.realTime;
+    const patient_index = await patientIndexOf(patients, test.accountId, 'PCN-0001');
+    const ids = await plantClaims(test, 3);
+    await test.queries((queries) =>
+      queries.update('claims').set({ patient_index }).where('id', 'in', ids.slice(0, 2)).execute(),
+    );
+    const first = await run('claims find', ['PCN-0001'], { limit: '1' });
+    const { items, next } = first.result as { items: { id: string }[]; next: string };
+    const rest = await run('claims find', ['PCN-0001'], { after: next });
+    const found = [...items, ...(rest.result as typeof first.result & { items: { id: string }[] }).items];
+    expect(found.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort());
+    expect(found).toMatchObject([{ state: 'QUEUED', route: 'route 009' }, {}]);
+    expect(first.shown).not.toContain('PCN-0001');
+    expect(await audit()).toEqual([
+      ['list', ''],
+      ['list', ''],
+    ]);
+    expect((await run('claims find', ['PCN-0002'])).shown).toBe('No claim has this patient control number.');
+    const { accountId: account } = await test.account('other');
+    expect((await run('claims find', ['PCN-0001'], { account })).shown).toBe(
+      'No claim has this patient control number.',
+    );
+    await expect(run('claims find', [])).rejects.toThrow('claims find takes one patient control number');
+  });
 });
