@@ -108,7 +108,9 @@ describe('claims are answered', () => {
       ),
     );
     await each(400, (placed) =>
-      changed(placed, (text) => text.replace(/"billing":/, `"billing":5,"${SECRET}":`).replace('HL*1', SECRET)),
+      changed(placed, (text) =>
+        text.replace(/"billing":/, `"billing":5,"unknown":"${SECRET}","before":`).replace('HL*1', SECRET),
+      ),
     );
     await each(400, (placed) => changed(placed, (text) => text.replaceAll(/9990[14]/g, SECRET)));
     await each(400, (placed) => ({ ...soundFor(placed), payload: '[' }));
