@@ -68,7 +68,7 @@ async function listed(): Promise<string> {
 }
 
 it('lists a breaker that is open, until when, and one that lets a check try; and nothing of a route that was not asked', async () => {
-  const line = ` 100  enabled   x12-post   1 payer  lake  ${url}`;
+  const line = ` 100  enabled   x12-post     1 payer  lake  ${url}`;
   expect(await listed()).toBe(line);
   const asked = [ask(), ask()];
   await expect.poll(() => waiting.length).toBe(2);
