@@ -8,14 +8,16 @@ import { LOCK } from '../../store/lock-row.js';
  * of routes the payer may have it all the same.
  */
 export function isUnbegun(file: ClaimFiles): boolean {
-  if (file.artifact_id === '') return true;
   const { state, sent_at, handing_since, execution_id, attempts } = file;
-  const isTouched = sent_at !== null || handing_since !== null || execution_id !== null || Number(attempts) > 0;
+  // After a restore one without bytes may be known to be at its payer's all the same.
+  if (sent_at !== null) return false;
+  if (file.artifact_id === '') return true;
+  const isTouched = handing_since !== null || execution_id !== null || Number(attempts) > 0;
   return state === 'WRITTEN' && !isTouched;
 }
 
 /** The contrary of {@link isUnbegun} of a file that a statement calls `file`. */
-export const MAY_HAVE_LEFT = sql<SqlBool>`(file.artifact_id <> '' and (file.state <> 'WRITTEN' or file.sent_at is not null
+export const MAY_HAVE_LEFT = sql<SqlBool>`(file.sent_at is not null or file.artifact_id <> '' and (file.state <> 'WRITTEN'
   or file.handing_since is not null or file.execution_id is not null or file.attempts > 0))`;
 
 /**
@@ -38,6 +40,7 @@ export async function hasCalledBack(queries: AccountQueries, fileId: string): Pr
     .leftJoin('claims', (join) =>
       join
         .onRef('claims.id', '=', 'claim_file_items.claim_id')
+        .onRef('claims.account_id', '=', 'claim_file_items.account_id')
         .onRef('claims.file_id', '=', 'claim_file_items.file_id'),
     )
     .select('claim_file_items.place')
