@@ -22,6 +22,7 @@ import { purgeOpenFragments } from '../resources/fragments/expired.js';
 import { purgeInvocations } from '../resources/functions/invocation-rows.js';
 import { purgeOperations } from '../resources/functions/operation-rows.js';
 import { purgeArrivals, purgeInterchanges } from '../resources/inbound/expired.js';
+import { purgeClaimCarriers } from '../resources/payer-routes/claim-carriers.js';
 import { purgeOpenGroups } from '../resources/transaction-groups/expired.js';
 import type { Store } from '../store/store.js';
 import { purgeExpired, purgeHidden, purgeWith } from './purge-expired.js';
@@ -45,6 +46,7 @@ const OLD = [
     purgeClaims,
     purgeClaimAnswers,
     purgeClaimFiles,
+    purgeClaimCarriers,
     purgeBatches,
     purgeSubmissions,
     purgeUploads,

@@ -9,6 +9,11 @@ export interface ClaimAnswers {
   /** UUIDv7; `source` of what it says of claims. */
   id: string;
   route_id: string;
+  /**
+   * JSON: ids of the routes that it is applied for, each by a row of its own, in the order of their ids; the first lists what fits no claim. NULL: it does
+   * not say.
+   */
+  beside: string | null;
   /** Where it came from, for people: `execution 0197…`, `file 0197…`. */
   source: string;
   /** Of its bytes, in hexadecimal digits: by it the same bytes are known again. */

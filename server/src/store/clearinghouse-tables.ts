@@ -56,6 +56,16 @@ export interface RoutePayers {
   dependents: number;
 }
 
+/** A partnership that has carried files of claims of a route; it stays so when the route is changed or deleted. */
+export interface ClaimCarriers {
+  /** Of the operator, and whose partnership it is. */
+  account_id: string;
+  partnership_id: string;
+  route_id: string;
+  /** Not before the last of these files was made. */
+  last_at: number;
+}
+
 /** A certificate by which a client is known in place of a key. */
 export interface ClientCertificates {
   account_id: string;

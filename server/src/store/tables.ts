@@ -9,6 +9,7 @@ import type { BucketObjects, Buckets, Orphans, S3Keys, SftpUsers, UploadParts, U
 import type { ClaimAnswers, ClaimReports, UnmatchedClaimAnswers } from './claim-answer-tables.js';
 import type { ClaimFileItems, ClaimFiles, ClaimHistory, Claims } from './claim-tables.js';
 import type {
+  ClaimCarriers,
   ClientCertificates,
   EligibilityCheckErrors,
   EligibilityChecks,
@@ -88,6 +89,7 @@ export interface Tables {
   payer_ids: PayerIds;
   payer_routes: PayerRoutes;
   route_payers: RoutePayers;
+  claim_carriers: ClaimCarriers;
   client_certificates: ClientCertificates;
   eligibility_checks: EligibilityChecks;
   eligibility_check_errors: EligibilityCheckErrors;

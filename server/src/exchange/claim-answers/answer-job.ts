@@ -2,8 +2,7 @@ import { isX12Error } from 'ediloom';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
 import { isChangedMeanwhile } from '../../problems.js';
-import { findAnswer } from '../../resources/claim-answers/rows.js';
-import { routesBeside } from '../../resources/payer-routes/carried-by.js';
+import { findAnswer, routesOfAnswer } from '../../resources/claim-answers/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
@@ -29,7 +28,7 @@ export function createClaimAnswerJob(services: Services): JobHandler {
     const { answer, document } = found;
     if (answer === undefined || answer.state !== 'WAITING') return { kind: 'done' };
     if (document === undefined) return unreadable(services, answer, 'UNREADABLE');
-    const routes = await services.store.read((db) => routesBeside(db, answer.route_id));
+    const routes = await services.store.read((db) => routesOfAnswer(db, answer));
     const items = new FileItems(services.store);
     const answering: Answering = { services, answer, routes, signal, items, acknowledged: new AcknowledgedClaims() };
     try {

@@ -2,7 +2,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { isObject } from '../../json.js';
 import { Problem } from '../../problems.js';
 import { answerUuid, insertReport } from '../../resources/claim-answers/reports.js';
-import { findAnswer } from '../../resources/claim-answers/rows.js';
+import { findAnswer, routesOfAnswer } from '../../resources/claim-answers/rows.js';
 import {
   findUnmatched,
   lockUnmatched,
@@ -12,7 +12,6 @@ import {
 } from '../../resources/claim-answers/unmatched.js';
 import { type SentRow, sentWithIds } from '../../resources/claims/answered.js';
 import { MASK, SECRET_NAMES } from '../../resources/eligibility-checks/masked.js';
-import { routesBeside } from '../../resources/payer-routes/carried-by.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../../store/claim-answer-tables.js';
@@ -58,7 +57,7 @@ export async function tieByHand(services: Services, id: string, claimId: string)
     return { row, answer: await findAnswer(queries, row.answer_id) };
   });
   const { said, report } = demandMoving(unmatchedContent(sealedColumns, row));
-  const claim = await sentClaim(services, row, claimId);
+  const claim = await sentClaim(services, answer ?? row, claimId);
   const reportId = answerUuid('tied', id, claimId);
   const own = { accountId: claim.account_id, id: reportId, answerId: row.answer_id };
   const prepared =
@@ -93,13 +92,14 @@ function demandMoving(content: UnmatchedContent): UnmatchedContent {
   );
 }
 
-async function sentClaim({ store }: Services, { route_id }: UnmatchedClaimAnswers, claimId: string): Promise<SentRow> {
-  const [claim] = await store.read(async (db) => sentWithIds(db, await routesBeside(db, route_id), [claimId]));
+async function sentClaim(
+  { store }: Services,
+  answer: Parameters<typeof routesOfAnswer>[1],
+  claimId: string,
+): Promise<SentRow> {
+  const [claim] = await store.read(async (db) => sentWithIds(db, await routesOfAnswer(db, answer), [claimId]));
   if (claim !== undefined) return claim;
-  throw new Problem(
-    'conflict',
-    'No such claim was sent over the route of the answer: a payer may not speak of others.',
-  );
+  throw new Problem('conflict', 'No such claim was sent over a route of the answer: a payer may not speak of others.');
 }
 
 /** Has it not listed any more. @throws Problem `not-found`; `conflict`: somebody has decided of it. */

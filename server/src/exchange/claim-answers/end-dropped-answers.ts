@@ -20,7 +20,7 @@ export async function endDroppedAnswers(
       await endApplied(services, queries, answerId, { state: 'UNREADABLE', isWhole: false });
     }
     if (kind !== RECEIVED_CLAIM_ANSWERS) continue;
-    const { executionId, routeId } = payload as ReceivedAnswersPayload;
-    await listUntaken(services, queries.tx, { executionId, routeId, receivedAt: services.clock.now() });
+    const { executionId, routeId, beside } = payload as ReceivedAnswersPayload;
+    await listUntaken(services, queries.tx, { executionId, routeId, beside, receivedAt: services.clock.now() });
   }
 }

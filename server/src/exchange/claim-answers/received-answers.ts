@@ -29,13 +29,15 @@ export interface BelievedInterchange {
 export interface ReceivedAnswersPayload {
   readonly executionId: string;
   readonly routeId: string;
+  /** All that what is there is handed over for, by their ids; absent in jobs of an older release. */
+  readonly beside?: readonly string[];
   /** Places of the interchanges. */
   readonly places: readonly number[];
 }
 
 /**
- * Promises, in the transaction that shows a received file, that what it answers to claims is handed over: only what comes from the partner by whom the
- * claims of a route go, and no tests.
+ * Promises, in the transaction that shows a received file, that what it answers to claims is handed over: only what comes from a partner by whom the
+ * claims of a route go or went, and no tests.
  */
 export async function promiseClaimAnswers(
   jobs: Jobs,
@@ -50,13 +52,16 @@ export async function promiseClaimAnswers(
       isProduction && (acknowledgments.length > 0 || groups.some(({ sets }) => sets.some((set) => ANSWERS.has(set)))),
   );
   if (answers.length === 0) return;
-  const carried = await routesCarriedBy(queries.tx, queries.accountId);
   const places = new Map<string, number[]>();
   for (const { place, partnershipId } of answers) {
-    for (const routeId of carried.get(partnershipId) ?? [])
-      places.set(routeId, [...(places.get(routeId) ?? []), place]);
+    places.set(partnershipId, [...(places.get(partnershipId) ?? []), place]);
   }
-  const payloads = [...places].map(([routeId, of]): ReceivedAnswersPayload => ({ executionId, routeId, places: of }));
+  const carried = await routesCarriedBy(queries, [...places.keys()]);
+  const payloads = [...carried].flatMap(([partnershipId, beside]) =>
+    beside.map(
+      (routeId): ReceivedAnswersPayload => ({ executionId, routeId, beside, places: places.get(partnershipId) ?? [] }),
+    ),
+  );
   if (payloads.length === 0) return;
   await jobs.enqueue(
     queries,
@@ -71,7 +76,7 @@ export async function promiseClaimAnswers(
 export function createReceivedAnswersJob(services: Services): JobHandler {
   return async (job: Job, signal) => {
     // Only `promiseClaimAnswers` writes jobs of this kind.
-    const { executionId, routeId, places } = job.payload as ReceivedAnswersPayload;
+    const { executionId, routeId, beside, places } = job.payload as ReceivedAnswersPayload;
     const { interchanges, documents } = await readRows(services.store, job.accountId, async (queries) => ({
       interchanges: await interchangesOfFile(queries, executionId, MOST_INTERCHANGES),
       documents: await wholeArtifactsOf(queries, executionId),
@@ -86,10 +91,11 @@ export function createReceivedAnswersJob(services: Services): JobHandler {
       const x12 = file && interchange && (await bytesOf(services, file, interchange));
       const receivedAt = Number(interchange?.created_at ?? job.createdAt);
       if (x12 === undefined) {
-        await services.store.write((tx) => listUntaken(services, tx, { executionId, routeId, place, receivedAt }));
+        const untaken = { executionId, routeId, beside, place, receivedAt };
+        await services.store.write((tx) => listUntaken(services, tx, untaken));
         continue;
       }
-      await takeClaimAnswer(services, { routeId, x12, source: `execution ${executionId}`, receivedAt });
+      await takeClaimAnswer(services, { routeId, beside, x12, source: `execution ${executionId}`, receivedAt });
     }
     return { kind: 'done' };
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { uuid } from '../../ids.js';
-import { insertAnswer, type NewClaimAnswer } from '../../resources/claim-answers/rows.js';
+import { besideColumn, insertAnswer, type NewClaimAnswer } from '../../resources/claim-answers/rows.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
@@ -18,6 +18,8 @@ export const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 /** TA1s, 999s and 277CAs as they came back over a route. */
 export interface NewAnswer {
   readonly routeId: string;
+  /** All routes that it is taken for, by their ids; default: those beside it when it is applied. */
+  readonly beside?: readonly string[] | undefined;
   readonly x12: Uint8Array;
   /** Where it came from, for people: `execution 0197…`, `file 0197…`. No value of what it says. */
   readonly source: string;
@@ -31,7 +33,7 @@ export function answerToFile(
   x12: Uint8Array,
   receivedAt: number,
 ): NewAnswer {
-  return { routeId: route_id, x12, source: `file ${id}`, receivedAt };
+  return { routeId: route_id, beside: [route_id], x12, source: `file ${id}`, receivedAt };
 }
 
 /** {@link takeClaimAnswer}, for who is given it. */
@@ -56,7 +58,7 @@ export async function takeClaimAnswer(services: Needs, answer: NewAnswer): Promi
 /** The same in the transaction of the caller, such as the one that says that it was picked up. @returns what is to be done in it. */
 export async function prepareClaimAnswer(
   services: Needs,
-  { routeId, x12, source, receivedAt }: NewAnswer,
+  { routeId, beside, x12, source, receivedAt }: NewAnswer,
 ): Promise<(tx: Transaction) => Promise<void>> {
   const { store, artifacts, clock, jobs, config } = services;
   const accountId = await routeAccountId(store);
@@ -73,7 +75,13 @@ export async function prepareClaimAnswer(
   const isTooLong = x12.length > MOST_ANSWER_BYTES;
   const now = clock.now();
   const row: NewClaimAnswer = {
-    ...{ id, route_id: routeId, source, sha256: createHash('sha256').update(x12).digest('hex') },
+    ...{
+      id,
+      route_id: routeId,
+      beside: besideColumn(beside),
+      source,
+      sha256: createHash('sha256').update(x12).digest('hex'),
+    },
     ...{
       state: isTooLong ? 'UNREADABLE' : 'WAITING',
       artifact_id: bytes.id,

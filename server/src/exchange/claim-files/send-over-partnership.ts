@@ -4,6 +4,7 @@ import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js'
 import { insertExecutions } from '../../resources/executions/outcomes.js';
 import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js';
 import { type ClaimCarrier, findClaimCarrier } from '../../resources/payer-routes/carrier.js';
+import { noteCarrier } from '../../resources/payer-routes/claim-carriers.js';
 import { settingsOf } from '../../resources/payer-routes/columns.js';
 import { insertSentGroups } from '../../resources/tracking/sent-groups.js';
 import { insertTransactions } from '../../resources/transactions/outcomes.js';
@@ -91,7 +92,12 @@ async function promiseDelivery({ services, file }: SendingClaims, carried: Carri
     const carriedAs = { carrierAccountId: accountId, executionId: carried.id };
     // First: who comes second waits here, and then finds it done.
     if (!(await noteCarried(new AccountQueries(tx, file.account_id), file.id, carriedAs, carried.at))) return;
-    await insertCarried(services, new AccountQueries(tx, accountId), carried, artifacts);
+    const queries = new AccountQueries(tx, accountId);
+    await insertCarried(services, queries, carried, artifacts);
+    const { partnership } = carried.carrier;
+    // Clocks of two processes differ: it is never noted before the file was made.
+    const at = Math.max(carried.at, Number(file.created_at));
+    await noteCarrier(queries, { route_id: file.route_id, partnership_id: partnership.id, at });
   });
   services.jobs.wake();
 }

@@ -1,5 +1,7 @@
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
+import type { Transaction } from '../../store/store.js';
+import { routesBeside } from '../payer-routes/carried-by.js';
 
 export type NewClaimAnswer = OwnRow<'claim_answers'>;
 
@@ -10,6 +12,19 @@ export async function insertAnswer(queries: AccountQueries, row: NewClaimAnswer)
     .onConflict((there) => there.columns(['route_id', 'sha256']).doNothing())
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Ids of the routes whose claims an answer may be about, that which it is applied for among them, in their order. */
+export async function routesOfAnswer(
+  db: Transaction,
+  { route_id, beside = null }: Pick<NewClaimAnswer, 'route_id' | 'beside'>,
+): Promise<readonly string[]> {
+  return beside === null ? routesBeside(db, route_id) : (JSON.parse(beside) as readonly string[]);
+}
+
+/** @param routeIds `undefined`: it is not known. */
+export function besideColumn(routeIds: readonly string[] | undefined): string | null {
+  return routeIds === undefined ? null : JSON.stringify([...routeIds].sort());
 }
 
 export function findAnswer(queries: AccountQueries, id: string): Promise<ClaimAnswers | undefined> {

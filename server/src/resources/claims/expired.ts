@@ -58,3 +58,8 @@ export function isUnsent(owner: RawBuilder<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(exists (select 1 from claims as claim where claim.id = ${owner} and ${UNSENT} ${BY_ITS_KEY})
     or exists (select 1 from claim_files as file where file.id = ${owner} and file.state <> 'SENT' ${BY_ITS_KEY}))`;
 }
+
+/** Whether files of claims are there that went over a route and were made until a time, each of a column of the row that is looked at. */
+export function hasFilesUntil(routeId: string, at: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from claim_files as file where file.route_id = ${sql.ref(routeId)} and file.created_at <= ${sql.ref(at)})`;
+}

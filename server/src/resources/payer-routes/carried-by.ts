@@ -1,39 +1,54 @@
+import { AccountQueries } from '../../store/account-queries.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
+import { carriersOnceOf, routesOnceCarriedBy } from './claim-carriers.js';
 import { settingsOf } from './columns.js';
 import { findRoute, listRoutes } from './rows.js';
 
 /** The kind of routes whose files go as files of an account of the operator. */
 const CARRIED: string = 'partnership';
 
-/** Routes whose files partnerships of an account carry, enabled or not: ids of routes by that of the partnership. */
+/**
+ * Routes whose files partnerships of the account carry, enabled or not, or have carried, even if they are changed or deleted: ids of routes in their order,
+ * by that of the partnership. What routes say counts beside what was noted: after a restore, a file may be out that nothing is noted of.
+ */
 export async function routesCarriedBy(
-  db: Transaction,
-  accountId: string,
+  queries: AccountQueries,
+  partnershipIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const carried = new Map<string, readonly string[]>();
-  for (const route of await listRoutes(db)) {
-    if (route.kind !== CARRIED) continue;
-    const carrier = carrierOf(route);
-    if (carrier.accountId !== accountId || carrier.partnershipId === undefined) continue;
-    carried.set(carrier.partnershipId, [...(carried.get(carrier.partnershipId) ?? []), route.id]);
+  const carried = new Map(partnershipIds.map((id) => [id, new Set<string>()]));
+  for (const { partnership_id, route_id } of await routesOnceCarriedBy(queries, partnershipIds)) {
+    carried.get(partnership_id)?.add(route_id);
   }
-  return carried;
+  for (const route of await listRoutes(queries.tx)) {
+    const carrier = carrierOf(route);
+    if (carrier?.account_id === queries.accountId) carried.get(carrier.partnership_id)?.add(route.id);
+  }
+  return new Map([...carried].map(([id, routes]) => [id, [...routes].sort()]));
 }
 
 /**
- * A route and those whose files the same partnership carries, by their ids: what its partner answers may be about the claims of any of them. One that is not
- * there any more, or goes by itself, is alone.
+ * A route and those whose files a partnership carries, or has carried, that does so for it, too, by their ids: what a partner answers may be about the claims
+ * of any of them. For answers that do not say themselves what they may be about. One that goes by itself is alone.
  */
 export async function routesBeside(db: Transaction, routeId: string): Promise<readonly string[]> {
   const route = await findRoute(db, 'id', routeId);
-  if (route?.kind !== CARRIED) return [routeId];
-  const { accountId = '', partnershipId = '' } = carrierOf(route);
-  const carried = await routesCarriedBy(db, accountId);
-  return [...new Set([routeId, ...(carried.get(partnershipId) ?? [])])].sort();
+  const now = route && carrierOf(route);
+  const beside = new Set([routeId]);
+  for (const { account_id, partnership_id } of [...(await carriersOnceOf(db, routeId)), ...(now ? [now] : [])]) {
+    const carried = await routesCarriedBy(new AccountQueries(db, account_id), [partnership_id]);
+    for (const id of carried.get(partnership_id) ?? []) beside.add(id);
+  }
+  return [...beside].sort();
 }
 
-/** As the schema of the kind has let it through. */
-function carrierOf(route: PayerRoutes): { readonly accountId?: string; readonly partnershipId?: string } {
-  return settingsOf(route).connection as ReturnType<typeof carrierOf>;
+/** `undefined`: it goes by itself. */
+function carrierOf(route: PayerRoutes): { readonly account_id: string; readonly partnership_id: string } | undefined {
+  if (route.kind !== CARRIED) return undefined;
+  // As the schema of the kind has let it through.
+  const { accountId, partnershipId } = settingsOf(route).connection as {
+    readonly accountId: string;
+    readonly partnershipId: string;
+  };
+  return { account_id: accountId, partnership_id: partnershipId };
 }

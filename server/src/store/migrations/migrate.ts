@@ -30,6 +30,7 @@ import { claims } from './0026-claims.js';
 import { claimFiles } from './0027-claim-files.js';
 import { claimAnswers } from './0028-claim-answers.js';
 import { claimFileKinds } from './0029-claim-file-kinds.js';
+import { claimCarriers } from './0030-claim-carriers.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   claimFiles,
   claimAnswers,
   claimFileKinds,
+  claimCarriers,
 ];
 
 /**

@@ -6,6 +6,10 @@ import {
   RECEIVED_CLAIM_ANSWERS,
 } from '../../../src/exchange/claim-answers/received-answers.js';
 import { CLAIM_ANSWER, takeClaimAnswer } from '../../../src/exchange/claim-answers/take-answer.js';
+import { noteCarrier } from '../../../src/resources/payer-routes/claim-carriers.js';
+import { removeRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
+import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js';
+import { soundRoute } from '../../../src/resources/payer-routes/sound-route.js';
 import { addAccount, writeAs } from '../../support/accounts.js';
 import {
   claimReport,
@@ -25,7 +29,15 @@ const PRACTICE = 'practice-1';
 /** A partner of the same account, by whom no claims go. */
 const RIVALS = { partnership: 'north_rival', connection: '01JZ0000000000000000000009' };
 
+/** A route whose files the partner of the account carries. */
+const CARRIED: GivenRoute = {
+  ...{ name: 'carried', kind: 'partnership', connection: { accountId: ACCOUNT, partnershipId: PARTNERSHIP } },
+  ...{ sender: { qualifier: 'ZZ', id: 'NORTH' }, receiver: { qualifier: 'ZZ', id: 'BUYER' } },
+  catchAll: { transactions: ['professionalClaimSubmission'] },
+};
+
 let inbound: Inbound;
+let routeId: string;
 let file: PlantedFile;
 
 /** An account of the operator whose partner carries the claims of a practice, and who has another partner, too. */
@@ -73,11 +85,7 @@ beforeEach(async () => {
     await queries.update('connections').set({ test: 0 }).where('id', '=', CONNECTION).execute();
   });
   await addAccount(services.store, PRACTICE);
-  const routeId = await saveRoute(services, {
-    ...{ name: 'carried', kind: 'partnership', connection: { accountId: ACCOUNT, partnershipId: PARTNERSHIP } },
-    ...{ sender: { qualifier: 'ZZ', id: 'NORTH' }, receiver: { qualifier: 'ZZ', id: 'BUYER' } },
-    catchAll: { transactions: ['professionalClaimSubmission'] },
-  });
+  routeId = await saveRoute(services, CARRIED);
   file = await plantSentClaims(services, PRACTICE, [{}, {}], { routeId });
 });
 
@@ -291,6 +299,87 @@ describe('what answers claims of two routes whose files one partnership carries'
     }
     await settled();
     expect((await unmatched()).map(({ kind }) => kind)).toEqual(['unreadable']);
+  });
+});
+
+describe('what the partner uploads by whom claims went over a route that is not as it was then', () => {
+  const RIVAL: GivenRoute = {
+    ...{ ...CARRIED, receiver: { qualifier: 'ZZ', id: 'RIVAL' } },
+    connection: { accountId: ACCOUNT, partnershipId: RIVALS.partnership },
+  };
+  const change = async (given: GivenRoute) => {
+    const sound = await soundRoute(given);
+    await inbound.services.store.write((tx) => replaceRoute(inbound.services, tx, routeId, sound));
+  };
+  const remove = () => inbound.services.store.write((tx) => removeRoute(inbound.services, tx, routeId));
+  const unmatched = () =>
+    inbound.services.store.read((db) => db.selectFrom('unmatched_claim_answers').selectAll().execute());
+
+  beforeEach(async () => {
+    await inbound.write((queries) =>
+      noteCarrier(queries, { route_id: routeId, partnership_id: PARTNERSHIP, at: inbound.services.clock.now() }),
+    );
+  });
+
+  it.each([
+    ['of another kind', () => change({ ...CARRIED, kind: 'x12-post', connection: { url: 'https://payer.example/' } })],
+    ['of another partnership', () => change(RIVAL)],
+    ['deleted', remove],
+  ])('moves them where it is %s', async (_, changed) => {
+    await changed();
+    await receive(from('BUYER', functional(file.group, { '0001': 'A', '0002': 'R' }, 'P'), 1));
+    expect(await said()).toMatchObject({ states: ['RECEIVED', 'REJECTED'], reports: 0 });
+    await receive(from('BUYER', report(), 2));
+    expect(await said()).toMatchObject({ states: ['ACCEPTED', 'REJECTED'], reports: 1 });
+    await receive(from('BUYER', ta1(file.interchange), 3));
+    expect((await said()).states).toEqual(['REJECTED', 'REJECTED']);
+    await receive(from('BUYER', functional(999_999, { '0001': 'R' }, 'R'), 4));
+    expect((await unmatched()).map(({ said, kind }) => [said, kind])).toEqual([['999', 'none']]);
+  });
+
+  it.each([
+    ['of another kind', () => change({ ...CARRIED, kind: 'x12-post', connection: { url: 'https://payer.example/' } })],
+    ['deleted', remove],
+  ])('moves nothing where it is %s, and another partner uploads it', async (_, changed) => {
+    await changed();
+    await receive(from('RIVAL', report()), RIVALS.connection);
+    expect(await said()).toEqual(QUEUED);
+    expect(await answers()).toEqual([]);
+  });
+
+  it('moves nothing where a partnership of the same id, of another account, has carried them', async () => {
+    const { services } = inbound;
+    await inbound.write((queries) => queries.delete('claim_carriers').execute());
+    await writeAs(services.store, PRACTICE, (queries) =>
+      noteCarrier(queries, { route_id: routeId, partnership_id: PARTNERSHIP, at: services.clock.now() }),
+    );
+    await remove();
+    await receive(from('BUYER', report()));
+    expect(await said()).toEqual(QUEUED);
+    expect(await answers()).toEqual([]);
+  });
+
+  it('is listed once where nothing is known of it, by a route of its own partner, whoever carries which', async () => {
+    await change(RIVAL);
+    const ofRoute = async (name: string, given: GivenRoute) =>
+      saveRoute(inbound.services, { ...given, name, catchAll: { transactions: [] }, payers: [] });
+    // Each partner has one route with both, and routes of its own before and behind it.
+    for (const name of ['one', 'two', 'three']) await ofRoute(name, RIVAL);
+    await ofRoute('four', CARRIED);
+    await receive(from('BUYER', functional(999_999, { '0001': 'R' }, 'R'), 1));
+    expect((await unmatched()).map(({ said, kind }) => [said, kind])).toEqual([['999', 'none']]);
+    await receive(from('RIVAL', functional(999_998, { '0001': 'R' }, 'R'), 2), RIVALS.connection);
+    expect((await unmatched()).map(({ said }) => said)).toEqual(['999', '999']);
+  });
+
+  it('is tied by hand to a claim that went by the same partner', async () => {
+    const [claim] = file.claims;
+    const stranger = { ...(claim as SentClaim), id: '01JZ0000000000000000000000', trace: '0', number: 'NOBODY' };
+    await remove();
+    await receive(from('BUYER', interchangeOf(claimReport([{ claim: stranger }]))));
+    const [listed] = await unmatched();
+    await tieByHand(inbound.services, listed?.id ?? '', claim?.id ?? '');
+    expect((await said()).states).toEqual(['ACCEPTED', 'QUEUED']);
   });
 });
 

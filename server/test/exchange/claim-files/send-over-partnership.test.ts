@@ -120,6 +120,12 @@ describe('files of claims over a partnership', () => {
     expect(object).toMatchObject({ key: 'claims-1.edi', size: claimFileText().length });
     const carried = await readAs(world.store, PRACTICE, (queries) => queries.from('claim_files').selectAll().execute());
     expect(carried).toMatchObject([{ carrier_account_id: ACCOUNT, execution_id: file.id }]);
+    const carriers = await readAs(world.store, ACCOUNT, (queries) =>
+      queries.from('claim_carriers').selectAll().execute(),
+    );
+    expect(carriers).toEqual([
+      { account_id: ACCOUNT, partnership_id: PARTNERSHIP, route_id: file.route_id, last_at: file.created_at },
+    ]);
   });
 
   it('leave nothing about patients beside the file, which is sealed, and are waited for as others are', async () => {
