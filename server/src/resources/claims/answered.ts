@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-tables.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
@@ -15,7 +15,7 @@ const MOST_ALIKE = 20;
 export interface SentRow
   extends Pick<Claims, 'account_id' | 'id' | 'mode' | 'state' | 'patient_index' | 'answer_index'> {
   readonly route_id: string;
-  /** Each time that it went in a file; those alone whose file may have left, where there are such: no payer speaks of others. */
+  /** Each time that it went in a file; those alone whose file may have left, where there are such: no payer speaks of others. One at least. */
   readonly sendings: readonly Sending[];
 }
 
@@ -23,6 +23,12 @@ export interface Sending extends Pick<ClaimFileItems, 'sending' | 'transaction_i
   /** When the file was made that it went in. */
   readonly at: number;
 }
+
+/**
+ * A claim that is in no file any more, and was sent at some time: what its payer has said of it shows so, as of one that was held without bytes after a
+ * restore. A statement calls it `claim`, and what it is in `item`.
+ */
+const LEFT_WITHOUT_FILE = sql<SqlBool>`(item.claim_id is null and claim.state <> 'QUEUED' and claim.mode = 'production')`;
 
 /** Those of these claims that went over one of the routes. */
 export async function sentWithIds(
@@ -33,20 +39,25 @@ export async function sentWithIds(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('claims as claim')
-    .innerJoin('claim_file_items as item', 'item.claim_id', 'claim.id')
-    .innerJoin('claim_files as file', 'file.id', 'item.file_id')
+    .leftJoin('claim_file_items as item', (join) =>
+      join.onRef('item.claim_id', '=', 'claim.id').onRef('item.account_id', '=', 'claim.account_id'),
+    )
+    .leftJoin('claim_files as file', (join) =>
+      join.onRef('file.id', '=', 'item.file_id').onRef('file.route_id', '=', 'claim.route_id'),
+    )
     .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
-    .select(['item.sending', 'item.transaction_id', 'file.created_at as at', 'file.route_id'])
-    .select(sql<number | boolean>`${MAY_HAVE_LEFT}`.as('left'))
+    .select(['claim.sending as last', 'claim.trace_id', 'claim.created_at', 'claim.route_id'])
+    .select(['item.sending', 'item.transaction_id', 'file.created_at as at'])
+    .select(sql<number | boolean | null>`${MAY_HAVE_LEFT}`.as('left'))
     .where('claim.id', 'in', listOf(db, ids))
-    .whereRef('claim.route_id', '=', 'file.route_id')
-    .where('file.route_id', 'in', listOf(db, routeIds))
+    .where('claim.route_id', 'in', listOf(db, routeIds))
+    .where((row) => row.or([row('file.id', 'is not', null), LEFT_WITHOUT_FILE]))
     .orderBy('claim.id')
     .orderBy('item.sending')
     .execute();
   return [...grouped(rows, ({ id }) => id).values()].flatMap((items) => {
     const [first] = items;
-    if (first === undefined) return [];
+    if (first === undefined || first.route_id === null) return [];
     const left = items.filter((item) => Boolean(item.left));
     const { account_id, id, mode, state, patient_index, answer_index, route_id } = first;
     return {
@@ -62,8 +73,20 @@ export async function sentWithIds(
   });
 }
 
-function sendingOf({ sending, transaction_id, at }: Sending): Sending {
-  return { sending: Number(sending), transaction_id, at: Number(at) };
+/** Of a claim in no file: its last sending, as it went alone, and the earliest that it can have gone. */
+function sendingOf({ sending, transaction_id, at, last, trace_id, created_at }: SentItem): Sending {
+  return {
+    sending: Number(sending ?? last),
+    transaction_id: transaction_id ?? trace_id,
+    at: Number(at ?? created_at),
+  };
+}
+
+interface SentItem extends Pick<Claims, 'trace_id' | 'created_at'> {
+  readonly last: number;
+  readonly sending: number | null;
+  readonly transaction_id: string | null;
+  readonly at: number | null;
 }
 
 /** Accounts that have sent sets of these BHT03s over one of the routes. */
