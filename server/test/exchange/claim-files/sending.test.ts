@@ -119,7 +119,9 @@ it('what comes back at once is taken as an answer over the route', async () => {
   const receivedAt = world.app.clock.now();
   // Spelt as where it is looked for: an operator reads it.
   const source = `file ${(await theFile(world))?.id}`;
-  expect(world.answers).toEqual([{ routeId: CLAIM_ROUTE.routeId, x12: answer, source, receivedAt }]);
+  expect(world.answers).toEqual([
+    { routeId: CLAIM_ROUTE.routeId, beside: [CLAIM_ROUTE.routeId], x12: answer, source, receivedAt },
+  ]);
 });
 
 it('a file waits for a route that is disabled, and goes over it as it is then', async () => {
