@@ -1,13 +1,11 @@
 import { isoTime } from '../../clock.js';
-import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
-import { kindOf } from '../../resources/connections/kinds/kind-table.js';
-import { interchangeColumn, type SentInterchange } from '../../resources/executions/columns.js';
+import type { SentInterchange } from '../../resources/executions/columns.js';
 import type { ClaimCarrier } from '../../resources/payer-routes/carrier.js';
-import { expectedOf, sentGroupRows } from '../../resources/tracking/sent-group-rows.js';
-import { businessIdentifiersColumn, x12Column } from '../../resources/transactions/columns.js';
-import type { OwnRow } from '../../store/account-queries.js';
-import { modeOf } from '../outbound/usage-indicator.js';
+import { sentGroupRows } from '../../resources/tracking/sent-group-rows.js';
+import type { X12 } from '../../resources/transactions/columns.js';
+import type { InterchangeRows } from '../outbound/insert-files.js';
+import { type OutboundFile, sentExecution, sentTransaction } from '../outbound/sent-rows.js';
 import type { ClaimEnvelope } from './read-envelope.js';
 
 /** A file of claims as the account of the operator sends it. */
@@ -23,14 +21,8 @@ export interface CarriedFile {
   readonly expiresAt: number | null;
 }
 
-export interface CarriedRows {
-  readonly execution: OwnRow<'executions'>;
-  readonly transactions: readonly OwnRow<'transactions'>[];
-  readonly groups: readonly OwnRow<'sent_groups'>[];
-}
-
 /** Its rows: envelopes and numbers, by which answers are matched. What the sets say of patients is in the file alone. */
-export function carriedRows(file: CarriedFile): CarriedRows {
+export function carriedRows(file: CarriedFile): InterchangeRows {
   const { id, carrier, envelope, at } = file;
   const { partnership } = carrier;
   const interchange = sentInterchange(envelope);
@@ -40,8 +32,19 @@ export function carriedRows(file: CarriedFile): CarriedRows {
     setNumbers: [envelope.setNumbers],
     expected: partnership.expected,
   });
-  const transactions = envelope.setNumbers.map((number, place) => transactionRow(file, number, place));
-  return { execution: executionRow(file, interchange), transactions, groups };
+  const { connection, setting } = carrier;
+  const outbound = outboundFile(file);
+  const transactions = envelope.setNumbers.map((number, place) =>
+    sentTransaction(outbound, {
+      ...{ place, transactionSet: setting.transaction_set, x12: setX12(file, number), identifiers: [] },
+      functionalId: envelope.group.functionalIdentifierCode,
+    }),
+  );
+  const execution = sentExecution(outbound, {
+    ...{ connection, directory: setting.subdirectory ?? '', name: file.name, interchange, depth: null },
+    transactionCount: transactions.length,
+  });
+  return { execution, transactions, identifiers: [], groups };
 }
 
 function sentInterchange({ interchange, group, setNumbers }: ClaimEnvelope): SentInterchange {
@@ -68,48 +71,14 @@ function usageOf({ usageIndicatorCode }: ClaimEnvelope['interchange']): SentInte
   return usageIndicatorCode === 'T' || usageIndicatorCode === 'I' ? usageIndicatorCode : 'P';
 }
 
-function executionRow(
-  { id, carrier, envelope, name, at, expiresAt }: CarriedFile,
-  interchange: SentInterchange,
-): OwnRow<'executions'> {
-  const { partnership, setting, connection } = carrier;
-  return {
-    ...{ id, direction: 'OUTBOUND', mode: modeOf(interchange.usageIndicator), key_mode: 'live' },
-    ...{ status: 'IN_PROGRESS', file_type: 'EDI/X12', transaction_count: envelope.setNumbers.length },
-    ...{ fault_count: 0, fault_code: null, fault_message: null, retryable: 0, parent_id: null, child_id: null },
-    partnership_id: partnership.id,
-    connection_type: kindOf(connection).publicType,
-    connection_id: connection.id,
-    directory: setting.subdirectory ?? '',
-    name,
-    interchange: interchangeColumn(interchange),
-    depth: null,
-    ...{ created_at: at, updated_at: at, expires_at: expiresAt },
-  };
+function outboundFile({ id, carrier, envelope, at, expiresAt }: CarriedFile): OutboundFile {
+  const usage = usageOf(envelope.interchange);
+  return { executionId: id, usage, keyMode: 'live', partnership: carrier.partnership, at, expiresAt };
 }
 
-function transactionRow(file: CarriedFile, number: string, place: number): OwnRow<'transactions'> {
-  const { id, carrier, envelope, at, expiresAt } = file;
-  const { partnership, setting } = carrier;
-  const isAwaited = expectedOf(partnership.expected, envelope.group.functionalIdentifierCode).length > 0;
-  return {
-    ...{ id: uuid(), execution_id: id, place, status: 'succeeded', direction: 'OUTBOUND' },
-    ...{ mode: modeOf(usageOf(envelope.interchange)), key_mode: 'live' },
-    partnership_id: partnership.id,
-    sender_id: partnership.local.id,
-    receiver_id: partnership.partner.id,
-    transaction_set: setting.transaction_set,
-    x12: setX12(file, number),
-    business_identifiers: businessIdentifiersColumn([]),
-    acknowledgment: isAwaited ? 'awaited' : 'not-expected',
-    listed: 0,
-    ...{ processed_at: at, created_at: at, expires_at: expiresAt },
-  };
-}
-
-function setX12({ carrier: { setting }, envelope: { interchange, group } }: CarriedFile, number: string) {
+function setX12({ carrier: { setting }, envelope: { interchange, group } }: CarriedFile, number: string): X12 {
   const { senderQualifier, senderId, receiverQualifier, receiverId } = interchange;
-  return x12Column({
+  return {
     transactionSetting: { transactionSettingId: setting.id },
     metadata: {
       interchange: {
@@ -131,7 +100,7 @@ function setX12({ carrier: { setting }, envelope: { interchange, group } }: Carr
         isa: { qualifier: receiverQualifier, id: receiverId },
       },
     },
-  });
+  };
 }
 
 /** The file itself, encrypted whatever the configuration says, and what its envelope says. */

@@ -1,17 +1,14 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { carriedBy, noteCarried } from '../../resources/claims/carried-files.js';
 import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
-import { insertExecutions } from '../../resources/executions/outcomes.js';
 import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js';
 import { type ClaimCarrier, findClaimCarrier } from '../../resources/payer-routes/carrier.js';
 import { noteCarrier } from '../../resources/payer-routes/claim-carriers.js';
 import { settingsOf } from '../../resources/payer-routes/columns.js';
-import { insertSentGroups } from '../../resources/tracking/sent-groups.js';
-import { insertTransactions } from '../../resources/transactions/outcomes.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { expiryAfter } from '../../store/purge.js';
 import { CustomerCodeError } from '../../worker/customer-code.js';
-import { enqueueDeliveries } from '../delivery/enqueue-delivery.js';
+import { insertFiles, type WritableFile } from '../outbound/insert-files.js';
 import { type CarriedFile, carriedArtifacts, carriedRows } from './carried-rows.js';
 import type { ClaimSending, SendClaims, SendingClaims } from './claim-sender.js';
 import { followExecution } from './follow-execution.js';
@@ -93,7 +90,7 @@ async function promiseDelivery({ services, file }: SendingClaims, carried: Carri
     // First: who comes second waits here, and then finds it done.
     if (!(await noteCarried(new AccountQueries(tx, file.account_id), file.id, carriedAs, carried.at))) return;
     const queries = new AccountQueries(tx, accountId);
-    await insertCarried(services, queries, carried, artifacts);
+    await insertFiles(queries, [writable(carried, artifacts)], services);
     const { partnership } = carried.carrier;
     // Clocks of two processes differ: it is never noted before the file was made.
     const at = Math.max(carried.at, Number(file.created_at));
@@ -102,29 +99,15 @@ async function promiseDelivery({ services, file }: SendingClaims, carried: Carri
   services.jobs.wake();
 }
 
-async function insertCarried(
-  { artifacts: store, jobs }: SendingClaims['services'],
-  queries: AccountQueries,
-  carried: CarriedFile,
-  artifacts: readonly PreparedArtifact[],
-): Promise<void> {
-  const { carrier, id, name, x12, at } = carried;
-  const { connection, setting } = carrier;
-  const { execution, transactions, groups } = carriedRows(carried);
-  await insertExecutions(queries, [execution]);
-  await insertTransactions(queries, transactions);
-  await insertSentGroups(queries, groups);
-  await store.insert(queries, artifacts);
-  await enqueueDeliveries(jobs, queries, [
-    {
-      executionId: id,
-      connectionId: connection.id,
-      isRemote: leadsElsewhere(connection),
-      directory: setting.subdirectory ?? '',
-      name,
-      size: x12.length,
-      transactions: transactions.length,
-      acknowledgedAt: at,
-    },
-  ]);
+/** As any file that goes out. */
+function writable(carried: CarriedFile, artifacts: readonly PreparedArtifact[]): WritableFile {
+  const { id, name, x12, at } = carried;
+  const { connection, setting } = carried.carrier;
+  const rows = carriedRows(carried);
+  const delivery = {
+    ...{ executionId: id, connectionId: connection.id, isRemote: leadsElsewhere(connection) },
+    ...{ directory: setting.subdirectory ?? '', name, size: x12.length, transactions: rows.transactions.length },
+    acknowledgedAt: at,
+  };
+  return { rows, artifacts, delivery };
 }

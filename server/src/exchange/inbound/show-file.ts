@@ -11,7 +11,8 @@ import { lockPartnerships } from '../../resources/partnerships/lock-partnership.
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import { promiseClaimAnswers } from '../claim-answers/received-answers.js';
-import { insertFiles, type PreparedInterchange } from '../outbound/prepare-interchange.js';
+import { insertFiles } from '../outbound/insert-files.js';
+import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import type { AnswersInFile } from './answers-in-file.js';
 import { believedOf, mayAnswerClaims } from './believed.js';

@@ -1,18 +1,17 @@
 import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
 import type { Steps } from '../../heavy-turns.js';
-import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
 import { identifiersIn } from '../../reading/identifying-values.js';
-import { kindOf } from '../../resources/connections/kinds/kind-table.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
-import { interchangeColumn, type SentInterchange } from '../../resources/executions/columns.js';
-import { expectedOf, sentGroupRows } from '../../resources/tracking/sent-group-rows.js';
-import { type BusinessIdentifier, businessIdentifiersColumn, x12Column } from '../../resources/transactions/columns.js';
+import type { SentInterchange } from '../../resources/executions/columns.js';
+import { sentGroupRows } from '../../resources/tracking/sent-group-rows.js';
+import type { BusinessIdentifier } from '../../resources/transactions/columns.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Draft } from './draft-interchange.js';
 import { sentInterchange, sentX12 } from './envelope-columns.js';
-import { modeOf } from './usage-indicator.js';
+import type { InterchangeRows } from './insert-files.js';
+import { type OutboundFile, sentExecution, sentTransaction } from './sent-rows.js';
 
 /** A file that is ready to be written down. */
 export interface NumberedInterchange {
@@ -24,14 +23,6 @@ export interface NumberedInterchange {
   readonly caller: Caller;
   readonly at: number;
   readonly expiresAt: number | null;
-}
-
-/** Rows of one interchange, but for its artifacts. */
-export interface InterchangeRows {
-  readonly execution: OwnRow<'executions'>;
-  readonly transactions: readonly OwnRow<'transactions'>[];
-  readonly identifiers: readonly OwnRow<'business_identifiers'>[];
-  readonly groups: readonly OwnRow<'sent_groups'>[];
 }
 
 const encoder = new TextEncoder();
@@ -71,37 +62,19 @@ function groupRows(file: NumberedInterchange, interchange: SentInterchange): rea
   });
 }
 
+function outboundFile({ draft: { plan }, executionId, caller, at, expiresAt }: NumberedInterchange): OutboundFile {
+  return { executionId, usage: plan.usage, keyMode: caller.mode, partnership: plan.partnership, at, expiresAt };
+}
+
 function executionRow(
   file: NumberedInterchange,
   interchange: SentInterchange,
   transactionCount: number,
 ): OwnRow<'executions'> {
-  const { plan } = file.draft;
-  return {
-    id: file.executionId,
-    direction: 'OUTBOUND',
-    mode: modeOf(plan.usage),
-    key_mode: file.caller.mode,
-    status: 'IN_PROGRESS',
-    file_type: 'EDI/X12',
-    transaction_count: transactionCount,
-    fault_count: 0,
-    fault_code: null,
-    fault_message: null,
-    retryable: 0,
-    parent_id: null,
-    child_id: null,
-    partnership_id: plan.partnership.id,
-    connection_type: kindOf(plan.connection).publicType,
-    connection_id: plan.connection.id,
-    directory: plan.directory,
-    name: file.filename,
-    interchange: interchangeColumn(interchange),
-    depth: file.caller.depth ?? null,
-    created_at: file.at,
-    updated_at: file.at,
-    expires_at: file.expiresAt,
-  };
+  const { connection, directory } = file.draft.plan;
+  const { filename: name, caller } = file;
+  const depth = caller.depth ?? null;
+  return sentExecution(outboundFile(file), { connection, directory, name, interchange, transactionCount, depth });
 }
 
 function transactionRow(
@@ -111,28 +84,14 @@ function transactionRow(
   place: number,
   identifiers: readonly BusinessIdentifier[],
 ): OwnRow<'transactions'> {
-  const { plan } = file.draft;
-  const isAwaited = expectedOf(plan.partnership.expected, plan.groups[group]?.functionalId).length > 0;
-  return {
-    id: uuid(),
-    execution_id: file.executionId,
+  const planned = file.draft.plan.groups[group];
+  return sentTransaction(outboundFile(file), {
     place,
-    status: 'succeeded',
-    direction: 'OUTBOUND',
-    mode: modeOf(plan.usage),
-    key_mode: file.caller.mode,
-    partnership_id: plan.partnership.id,
-    sender_id: plan.partnership.local.id,
-    receiver_id: plan.partnership.partner.id,
-    transaction_set: plan.groups[group]?.setting.transaction_set ?? '',
-    x12: x12Column(sentX12(file.draft, file.numbers, group, index)),
-    business_identifiers: businessIdentifiersColumn(identifiers),
-    acknowledgment: isAwaited ? 'awaited' : 'not-expected',
-    listed: 0,
-    processed_at: file.at,
-    created_at: file.at,
-    expires_at: file.expiresAt,
-  };
+    transactionSet: planned?.setting.transaction_set ?? '',
+    functionalId: planned?.functionalId,
+    x12: sentX12(file.draft, file.numbers, group, index),
+    identifiers,
+  });
 }
 
 /**

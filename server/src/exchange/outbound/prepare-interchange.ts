@@ -1,30 +1,23 @@
 import { allSteps, isHeavy, type Steps } from '../../heavy-turns.js';
 import { uuid } from '../../ids.js';
-import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
-import { insertExecutions } from '../../resources/executions/outcomes.js';
-import { insertSentGroups } from '../../resources/tracking/sent-groups.js';
-import { insertBusinessIdentifiers, insertTransactions } from '../../resources/transactions/outcomes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type Change, shareWork } from '../../store/shared-work.js';
-import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import type { Run, Services } from '../services.js';
 import { type Draft, type Drafted, draftInterchange } from './draft-interchange.js';
 import { chooseFileName } from './file-name.js';
-import { artifactsOf, type InterchangeRows, type NumberedInterchange, rowsOf } from './interchange-rows.js';
+import { insertFiles, type WritableFile } from './insert-files.js';
+import { artifactsOf, type NumberedInterchange, rowsOf } from './interchange-rows.js';
 import type { OutboundRequest } from './outbound-request.js';
 import { type OutboundPlan, planInterchange } from './plan-interchange.js';
 
 /** A file whose numbers are taken and whose bytes are safe: only its rows are missing. */
-export interface PreparedInterchange {
+export interface PreparedInterchange extends WritableFile {
   readonly executionId: string;
   readonly filename: string;
   readonly bytes: Uint8Array;
   readonly numbers: { readonly interchange: number; readonly groups: readonly number[] };
-  readonly rows: InterchangeRows;
-  readonly artifacts: readonly PreparedArtifact[];
-  readonly delivery: NewDelivery;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -125,41 +118,6 @@ export function sending<Result>(
     await insertFiles(queries, [file], services);
     return result;
   };
-}
-
-/** Writes files down and promises their delivery, in the transaction of the answers; none of the statements waits for another. */
-export async function insertFiles(
-  queries: AccountQueries,
-  files: readonly PreparedInterchange[],
-  { artifacts, jobs }: Pick<Services, 'artifacts' | 'jobs'>,
-): Promise<void> {
-  await Promise.all([
-    insertExecutions(
-      queries,
-      files.map(({ rows }) => rows.execution),
-    ),
-    insertTransactions(
-      queries,
-      files.flatMap(({ rows }) => rows.transactions),
-    ),
-    insertBusinessIdentifiers(
-      queries,
-      files.flatMap(({ rows }) => rows.identifiers),
-    ),
-    insertSentGroups(
-      queries,
-      files.flatMap(({ rows }) => rows.groups),
-    ),
-    artifacts.insert(
-      queries,
-      files.flatMap((file) => file.artifacts),
-    ),
-    enqueueDeliveries(
-      jobs,
-      queries,
-      files.map(({ delivery }) => delivery),
-    ),
-  ]);
 }
 
 /** Each once. */
