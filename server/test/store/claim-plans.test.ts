@@ -1,25 +1,48 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeExpiredArtifacts } from '../../src/objects/artifact-rows.js';
+import { idsAnsweredAs } from '../../src/resources/claims/answered.js';
 import { isUnsent } from '../../src/resources/claims/expired.js';
+import { patientIndexesOf } from '../../src/resources/claims/rows.js';
+import { isBeingJudged } from '../../src/resources/core-submissions/expired.js';
+import { isBeingDelivered } from '../../src/resources/executions/expired.js';
+import { readRows } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 import { addAccount } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
 import { watchedStore } from './watched-plans.js';
 
-const NUMBERS = sql`generate_series(1, 20000) as n`;
+/** How many rows of each table there are. */
+const ROWS = 20_000;
+const NUMBERS = sql`generate_series(1, ${sql.lit(ROWS)}) as n`;
+/** The patient control number of every other claim, where all the others have one of their own; and what an answer says of both. */
+const EVERYBODYS = 'everybody';
+const IN_A_FILE = 500;
 
-/** Claims, each with an artifact whose time has passed. */
+/** Claims, executions and CORE submissions, each with an artifact whose time has passed. */
 async function filled(): Promise<Store> {
   const store = await openTestStore();
   await addAccount(store, 'a');
   await store.write(async (tx) => {
-    await sql`insert into claims (account_id, id, mode, type, source, payer_id, route_id, state, sending, trace_id, patient_index, line_count,
-      created_at, updated_at) select 'a', 'c' || n, 'production', 'dental', 'json', 'P', 'r', 'ACCEPTED', 1, 't' || n, 'p' || n, 1,
-      n, n from ${NUMBERS}`.execute(tx);
-    await sql`insert into artifacts (account_id, id, model, owner_id, usage, type, name, size, sha256, object_offset, created_at, expires_at)
-      select 'a', 'a' || n, 'claim', 'c' || n, 'output', 't', 'n', 1, 's', 0, n, n from ${NUMBERS}`.execute(tx);
+    await sql`insert into claims (account_id, id, mode, type, source, payer_id, route_id, state, sending, trace_id, patient_index, answer_index,
+      line_count, created_at, updated_at) select 'a', 'c' || n, 'production', 'dental', 'json', 'P', 'r',
+      case when n % 5000 = 0 then 'REJECTED' else 'ACCEPTED' end, 1, 't' || n, case when n % 2 = 0 then ${EVERYBODYS} else 'p' || n end,
+      case when n % 2 = 0 then ${EVERYBODYS} else 'p' || n end, 1, n, n from ${NUMBERS}`.execute(tx);
+    await sql`insert into claim_file_items (account_id, file_id, place, claim_id, sending, set_number, transaction_id)
+      select 'a', 'f' || (n / ${sql.lit(IN_A_FILE)}), n, 'c' || n, 1, '0001', 'b' || n from ${NUMBERS}`.execute(tx);
+    await sql`insert into executions (account_id, id, direction, mode, key_mode, status, file_type, transaction_count, fault_count, retryable,
+      directory, name, created_at, updated_at) select 'a', 'e' || n, 'OUTBOUND', 'test', 'test', 'RETRYING', 'EDI/X12', 1, 0, 0, '', 'n', n, n
+      from ${NUMBERS}`.execute(tx);
+    await sql`insert into core_submissions (account_id, id, sender_id, payload_id, checksum, state, key_id, origin, file_id, accepted_count,
+      rejected_count, created_at, updated_at) select 'a', 's' || n, 's', 'i' || n, 'c', 'RECEIVED', 'k', '{}', 'f', 0, 0, n, n
+      from ${NUMBERS}`.execute(tx);
+    for (const kind of ['c', 'e', 's']) {
+      await sql`insert into artifacts (account_id, id, model, owner_id, usage, type, name, size, sha256, object_offset, created_at, expires_at)
+        select 'a', 'a' || ${kind} || n, 'claim', ${kind} || n, 'output', 't', 'n', 1, 's', 0, n, n from ${NUMBERS}`.execute(
+        tx,
+      );
+    }
     await sql`analyze`.execute(tx);
   });
   return store;
@@ -36,5 +59,34 @@ describe.runIf(ON_POSTGRES)('PostgreSQL, of many claims', () => {
     const plans = await plansOf((store) => store.write((tx) => removeExpiredArtifacts(tx, 30_000, 500, isUnsent)));
     expect(plans).toContain('Index Scan using claims_pkey');
     expect(plans).not.toMatch(/hashed SubPlan|Seq Scan on claims/);
+  });
+
+  it.each([
+    ['executions', isBeingDelivered],
+    ['core_submissions', isBeingJudged],
+  ] as const)('looks up %s that artifacts to forget belong to, one by one', async (table, isNeeded) => {
+    // As the purge asks: without the other it would be a join, of which all is well.
+    const either = (owner: RawBuilder<string>) => sql<SqlBool>`(${isNeeded(owner)} or ${isUnsent(owner)})`;
+    const plans = await plansOf((store) => store.write((tx) => removeExpiredArtifacts(tx, 30_000, 500, either)));
+    expect(plans).toContain(`Index Scan using ${table}_pkey`);
+    expect(plans).not.toMatch(new RegExp(`hashed SubPlan|Seq Scan on ${table}`));
+  });
+
+  it('finds those of a file by the file, however many others have the same patient control number', async () => {
+    const plans = await plansOf(async (store) => {
+      const found = await readRows(store, 'a', (queries) => patientIndexesOf(queries, 'f0', ['p7', EVERYBODYS]));
+      expect(found.get('c7')).toBe('p7');
+      expect(found.size).toBe(IN_A_FILE / 2);
+    });
+    // What is in the file is read once, and not asked of each claim with the number.
+    expect(plans).not.toMatch(/claims_by_patient|claim_file_items_of_claim/);
+  });
+
+  it('finds those that were refused, of many that an answer describes alike', async () => {
+    const plans = await plansOf(async (store) => {
+      const ids = await store.read((db) => idsAnsweredAs(db, EVERYBODYS));
+      expect(ids).toHaveLength(24);
+    });
+    expect(plans).toMatch(/Index Cond: \(\(answer_index = [^)]*\) AND \(state = 'REJECTED'::text\)\)/);
   });
 });

@@ -2,6 +2,7 @@ import { type JudgedResponse, judgeResponse } from '../../caqh-core/judge-respon
 import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
 import { allSteps } from '../../heavy-turns.js';
+import { withClaimsUrl } from './check-claims-url.js';
 import { exchangesFiles } from './core-files.js';
 import { type HttpResponse, isCode, judgedBy, noReplyOf } from './core-replies.js';
 import { type HttpAnswer, HttpClient } from './http-client.js';
@@ -47,11 +48,13 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
     // An envelope without its payload: the payer judges who sends it, and there is nothing to ask of it.
     check: async (signal) => {
       const payloadId = crypto.randomUUID();
-      const answer = await client.post({ ...written(payloadId, undefined), onSending: () => {}, signal });
-      return checkOf(
+      const { headers, body } = written(payloadId, undefined);
+      const answer = await client.post({ headers, body, onSending: () => {}, signal });
+      const tried = checkOf(
         answer,
         answer.kind === 'http' ? judged(answer, { payloadId, echoesPayloadId: false }) : undefined,
       );
+      return withClaimsUrl(tried, { ...common, url, claimsUrl: claims?.url, headers }, signal);
     },
     close: () => {
       client.close();

@@ -1,3 +1,4 @@
+import { withClaimsUrl } from './check-claims-url.js';
 import { HttpClient } from './http-client.js';
 import type { FileReply, PayerReply } from './payer-exchange.js';
 import { isRefusing, isSuccess, NO_FILES, none, notReached, ofStatus, refusing } from './replies.js';
@@ -30,7 +31,11 @@ export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard,
       const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
       if (answer.kind === 'none') return notReached(answer);
       if (isRefusing(answer.status)) return refusing(answer.status);
-      return { ok: true, text: `It is reached; an empty request was answered with the status ${answer.status}.` };
+      const tried = {
+        ok: true,
+        text: `It is reached; an empty request was answered with the status ${answer.status}.`,
+      };
+      return withClaimsUrl(tried, { ...common, url, claimsUrl: claims?.url, headers }, signal);
     },
     close: () => {
       client.close();

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BY_ITS_KEY } from '../../store/by-its-key.js';
 import { skipLocked } from '../../store/lock-row.js';
 import { deleteRows, type Purge } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
@@ -49,9 +50,6 @@ export const purgeClaimFiles: Purge = async (tx, now, most) => {
   await sql`delete from claim_files where id in ${ids}`.execute(tx);
   return rows.length === FILES ? most : items + rows.length;
 };
-
-/** Of a subquery: PostgreSQL looks its row up each time, and does not read the whole table once for all that ask. */
-const BY_ITS_KEY = sql.raw('limit 1 offset 0');
 
 /** Whether an owner of artifacts is a claim, or a file of claims, that its payer does not have: its bytes are still to be sent. */
 export function isUnsent(owner: RawBuilder<string>): RawBuilder<SqlBool> {

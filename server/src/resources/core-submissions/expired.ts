@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BY_ITS_KEY } from '../../store/by-its-key.js';
 import { deleteRows, type Purge } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -26,5 +27,5 @@ async function removeSome(tx: Transaction, now: number, most: number): Promise<n
 
 /** Whether an owner of artifacts is a submission that is still to be judged. */
 export function isBeingJudged(owner: RawBuilder<string>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from core_submissions as s where s.id = ${owner} and s.state = 'RECEIVED')`;
+  return sql<SqlBool>`exists (select 1 from core_submissions as s where s.id = ${owner} and s.state = 'RECEIVED' ${BY_ITS_KEY})`;
 }

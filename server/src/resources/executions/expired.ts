@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BY_ITS_KEY } from '../../store/by-its-key.js';
 import { skipLocked } from '../../store/lock-row.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -40,7 +41,7 @@ export async function removeExecutions(tx: Transaction, ids: readonly string[]):
 
 /** Whether an owner of artifacts is an execution that is still being delivered: its file is not removed before. */
 export function isBeingDelivered(owner: RawBuilder<string>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status in ${AWAITED})`;
+  return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status in ${AWAITED} ${BY_ITS_KEY})`;
 }
 
 /** Whether an id is of an execution whose file came in and is still to be read. */

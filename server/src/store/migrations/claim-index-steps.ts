@@ -36,7 +36,12 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     schema: 27,
   },
   { name: 'claims_overdue', on: 'claims (overdue_since, id) where overdue_since is not null', schema: 27 },
-  { name: 'claims_of_answers', on: 'claims (answer_index) where answer_index is not null', schema: 27 },
+  {
+    name: 'claims_of_answers_by_state',
+    on: 'claims (answer_index, state) where answer_index is not null',
+    schema: 27,
+    replaces: 'claims_of_answers',
+  },
   { name: 'claim_file_items_of_claim', on: 'claim_file_items (claim_id)', schema: 27 },
   { name: 'claim_files_by_number', on: 'claim_files (route_id, interchange_number)', schema: 27 },
   { name: 'claim_files_held', on: "claim_files (created_at, id) where state = 'HELD'", schema: 27 },

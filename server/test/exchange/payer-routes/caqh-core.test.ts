@@ -193,6 +193,17 @@ describe('a check of the route', () => {
     const unreachable = opened('soap', { url: 'http://127.0.0.1:1/' });
     expect(await unreachable.check(signal)).toMatchObject({ ok: false });
   });
+
+  it('tries where claims go, too, and says so', async () => {
+    const signal = new AbortController().signal;
+    says(coreError('PayloadRequired'), SOAP_TYPE);
+    const there = await opened('soap', { claims: { url: `${server.url}/core/claims` } }).check(signal);
+    expect(there).toMatchObject({ ok: true, text: expect.stringMatching(/PayloadRequired.*claims\.url is reached/) });
+    // Nothing that could be taken for a file.
+    expect(server.seen?.body).toHaveLength(0);
+    const lost = await opened('soap', { claims: { url: 'http://127.0.0.1:1/' } }).check(signal);
+    expect(lost).toMatchObject({ ok: false, text: expect.stringMatching(/^claims\.url: .*ECONNREFUSED/) });
+  });
 });
 
 /** Files of other makers, where they are at hand: `EDILOOM_CORPUS` names the folder with their index. */
