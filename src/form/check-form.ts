@@ -137,7 +137,9 @@ function stringCheck(schema: StringSchema, { forbidden, plain }: Characters): Ch
     if (typeof value !== 'string') broken('type', 'Give text, in quotation marks.');
     else if (value.length < minLength || value.length > maxLength) broken('length', lengthWords(schema));
     else if (value !== '' && value.trim() === '') broken('blank');
-    else if (!isPlain && forbidden.test(value)) broken('delimiter-inside');
+    // Who writes 2026-01-31T00:00:00 for a date has to know what a date looks like, not that a colon is a delimiter.
+    else if (!isPlain && forbidden.test(value))
+      broken('delimiter-inside', pattern?.test(value) === false ? formWords(schema) : undefined);
     else if (!isPlain && HALF_CHARACTER.test(value)) broken('half-character');
     else if (pattern?.test(value) === false) broken('form', formWords(schema));
     else if (codes?.has(value) === false) broken('code-unknown', codeWords(schema));

@@ -32,12 +32,13 @@ const MOST_CODES = 12;
 export const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9]+$': 'letters and digits alone',
   '^[A-Za-z0-9]{10}$': 'ten letters and digits',
-  '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$': 'a date as CCYYMMDD, such as 20260131',
+  '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$':
+    'a day of the calendar as CCYYMMDD (year, month, day), such as 20260131',
   '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])(-\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01]))?$':
-    'a date as CCYYMMDD, or two with a hyphen between, such as 20260131-20260202',
+    'a day of the calendar as CCYYMMDD (year, month, day), or two with a hyphen between, such as 20260131-20260202',
   '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])([01]\\d|2[0-3])[0-5]\\d$|^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$':
-    'a date and a time as CCYYMMDDHHMM, such as 202601311430, or the date alone',
-  '^([01]\\d|2[0-3])[0-5]\\d$': 'a time as HHMM, such as 1430',
+    'a day of the calendar and a time as CCYYMMDDHHMM (year, month, day, hour, minute), such as 202601311430, or the day alone',
+  '^([01]\\d|2[0-3])[0-5]\\d$': 'a time of the day as HHMM (0000 to 2359), such as 1430',
   '^\\d{1,8}(\\.\\d{1,3})?$': 'a number of at most eight digits and three decimals, such as 1.5',
   '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$': 'a UUID',
   '^(BPUMR|PAPER|PRINT)$': 'BPUMR, PAPER or PRINT',

@@ -172,7 +172,10 @@ describe('the rules of a request', () => {
   });
 
   it.each([
-    [{ subscriber: { ...subscriber, dateOfBirth: '1980-01-31' } }, 'Write a date as CCYYMMDD, such as 20260131.'],
+    ...['1980-01-31', '19801345', '1980-01-31T00:00:00Z'].map((dateOfBirth): [object, string] => [
+      { subscriber: { ...subscriber, dateOfBirth } },
+      'Write a day of the calendar as CCYYMMDD (year, month, day), such as 20260131.',
+    ]),
     [{ subscriber: { ...subscriber, gender: 'X' } }, 'Codes are: M, F.'],
     [{ encounter: { serviceTypeCodes: ['ZZZ'] } }, 'the schema of the request has all.'],
     [{ encounter: { serviceTypeCodes: [] } }, 'It takes 1 to 99.'],
