@@ -62,7 +62,7 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
         ? 'No file of claims is held.'
         : [
             ...items.map(({ id, claims, type, why, attempts, createdAt, route, accountId }) =>
-              [id, createdAt, `${claims} ${type}`, `${why} (attempt ${attempts})`, route, accountId].join('  '),
+              [id, createdAt, `${claims} ${type}`, whyHeld(why, attempts), route, accountId].join('  '),
             ),
             'Ask the payer whether it has the file: claims release FILE --sent where it has, --send where it has not.',
             ...more('claims held', next),
@@ -122,6 +122,11 @@ function shownFile(row: ClaimFiles, names: Names) {
     ...{ why: row.failure ?? 'unknown', attempts: Number(row.attempts), interchangeNumber: row.interchange_number },
     ...{ route: routeName(row.route_id, names), createdAt: isoTime(Number(row.created_at)) },
   };
+}
+
+/** An attempt that had it held at once is none in vain: only those that were made again are counted. */
+function whyHeld(why: string, attempts: number): string {
+  return attempts === 0 ? why : `${why}, after ${attempts} attempts in vain`;
 }
 
 function shownUndelivered(row: ClaimFiles, names: Names) {

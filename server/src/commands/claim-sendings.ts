@@ -2,7 +2,7 @@ import { type Released, releaseClaimFile } from '../exchange/claim-files/release
 import { type ResendReport, resendAsked } from '../exchange/claim-files/resend-claims.js';
 import { Problem } from '../problems.js';
 import { KEPT_BACK } from '../resources/claims/resend.js';
-import { ACCOUNT, accountOf } from './account-of.js';
+import { accountOfClaims, OWNER } from './account-of.js';
 import { type Command, type Input, optionalText, textIn, UsageError } from './command.js';
 
 /** Claims named one by one. */
@@ -25,7 +25,7 @@ export const CLAIM_SENDING_COMMANDS: readonly Command[] = [
     usage: 'FILE --send|--sent [--account ID]',
     summary: 'Lets a file of claims go that is held: once more to its payer, or as one that the payer has.',
     options: {
-      ...ACCOUNT,
+      ...OWNER,
       send: { type: 'boolean', help: 'hands the same bytes over once more: the payer does not have them' },
       sent: { type: 'boolean', help: 'the payer has them: the claims are told that they were handed over' },
     },
@@ -36,8 +36,8 @@ export const CLAIM_SENDING_COMMANDS: readonly Command[] = [
       return { account: options.account, file, as: options.send === true ? 'send' : 'sent' };
     },
     run: async (services, input): Promise<{ readonly file: string; readonly released: Released }> => {
-      const accountId = await accountOf(services, optionalText(input, 'account'));
       const fileId = textIn(input, 'file');
+      const accountId = await accountOfClaims(services, optionalText(input, 'account'), { fileId });
       const as = textIn(input, 'as');
       if (as !== 'send' && as !== 'sent') throw new UsageError('A file is released as send or as sent.');
       try {
@@ -56,7 +56,7 @@ export const CLAIM_SENDING_COMMANDS: readonly Command[] = [
     summary:
       'Sends claims again that were lost on their way: refused by a TA1 or 999, or handed over with no answer in time.',
     options: {
-      ...ACCOUNT,
+      ...OWNER,
       file: { type: 'string', help: 'all that were lost of the claims of this file' },
       'rejected-by': { type: 'string', help: 'those of this file that its TA1 or 999 has refused' },
       except: { type: 'string', multiple: true, help: 'not this claim, such as the one that took the others down' },
@@ -73,9 +73,12 @@ export const CLAIM_SENDING_COMMANDS: readonly Command[] = [
       };
     },
     run: async (services, input): Promise<ResendReport> => {
-      const accountId = await accountOf(services, optionalText(input, 'account'));
+      const fileId = optionalText(input, 'file');
+      const ids = idsIn(input, 'ids');
+      const asked = fileId === undefined ? { ids } : { fileId };
+      const accountId = await accountOfClaims(services, optionalText(input, 'account'), asked);
       return resendAsked(services, accountId, {
-        ...{ ids: idsIn(input, 'ids'), except: idsIn(input, 'except'), fileId: optionalText(input, 'file') },
+        ...{ ids, except: idsIn(input, 'except'), fileId },
         ...{ onlyRejected: input.onlyRejected === true, dryRun: input.dryRun === true },
       });
     },

@@ -5,7 +5,7 @@ import type { StoredClaim } from '../resources/claims/schemas.js';
 import { type ClaimSendingRow, sendingsOf } from '../resources/claims/sendings.js';
 import { storedClaim } from '../resources/claims/stored-claim.js';
 import { AccountQueries } from '../store/account-queries.js';
-import { ACCOUNT, accountOf } from './account-of.js';
+import { accountOfClaims, OWNER } from './account-of.js';
 import { CLAIM_LIST_COMMANDS, routeName, routeNames } from './claim-lists.js';
 import { CLAIM_SENDING_COMMANDS } from './claim-sendings.js';
 import { type Command, optionalText, textIn, UsageError } from './command.js';
@@ -22,15 +22,15 @@ export const CLAIM_COMMANDS: readonly Command[] = [
     name: 'claims show',
     usage: 'ID [--account ID]',
     summary: 'Says how far a claim is, what was said of it, and in which files it went.',
-    options: ACCOUNT,
+    options: OWNER,
     prepare: async ({ positionals: [id, ...more], options }) => {
       if (id === undefined || more.length > 0) throw new UsageError('claims show takes the id of one claim.');
       return { ...options, id };
     },
     run: async (services, input): Promise<ShownClaim> => {
-      const accountId = await accountOf(services, optionalText(input, 'account'));
-      const names = await routeNames(services.store);
       const id = textIn(input, 'id');
+      const accountId = await accountOfClaims(services, optionalText(input, 'account'), { ids: [id] });
+      const names = await routeNames(services.store);
       // Each read of a claim is in the audit, whoever reads it.
       return services.store.write(async (tx) => {
         const queries = new AccountQueries(tx, accountId);

@@ -4,6 +4,7 @@ import { STATUS_COMMANDS } from '../../src/commands/status.js';
 import { markOverdueClaims } from '../../src/exchange/claims/mark-overdue-claims.js';
 import { patientIndexOf } from '../../src/resources/claims/claim-indexes.js';
 import { reasonsColumn } from '../../src/resources/claims/reasons.js';
+import { AccountQueries } from '../../src/store/account-queries.js';
 import { claimRow, plantClaims, plantFile, plantRoute, say } from '../support/planted-claims.js';
 import { runCommand } from '../support/run-command.js';
 import { type TestApp, testApp } from '../support/test-app.js';
@@ -94,11 +95,17 @@ describe('a file of claims that is held', () => {
       items: [{ id: file, claims: 2, why: 'timed-out', attempts: 3, route: 'route 009', type: 'professional' }],
     });
     const { next } = result as { next: string };
+    expect(shown).toContain('timed-out, after 3 attempts in vain');
     expect(shown).toContain(`claims held --after ${next}`);
     expect((await run('claims held', [], { after: next })).result).toMatchObject({ items: [{ why: 'timed-out' }] });
     const [status] = STATUS_COMMANDS;
     const text = status?.show((await status.run(test.services, { hours: 24 })) as never, 80) ?? '';
     expect(text).toMatch(/^2 files of claims are held: claims held says why/);
+  });
+
+  it('says nothing of attempts where the first has had it held', async () => {
+    await heldFile({ failure: 'http-status', attempts: 0 });
+    expect((await run('claims held')).shown).toContain('  http-status  route 009');
   });
 
   it('is handed over once more, once', async () => {
@@ -190,6 +197,27 @@ describe('a file of claims that was not delivered', () => {
     expect(text).toMatch(/^2 files of claims were not delivered: claims undelivered says by which execution/);
     await test.queries((queries) => queries.update('claim_files').set({ failure: null }).execute());
     expect((await run('claims undelivered')).shown).toBe('No file of claims is undelivered.');
+  });
+});
+
+describe('of several accounts', () => {
+  it('claims and files are found by their ids, which one account has; those of several are refused', async () => {
+    const { accountId } = await test.account('other');
+    const queries: TestApp['queries'] = (work) =>
+      test.services.store.write((tx) => work(new AccountQueries(tx, accountId)));
+    const other = { ...test, queries };
+    const { ids } = await handedOver(1);
+    const otherIds = await plantClaims(other, 1);
+    await expect(run('claims find', ['PCN-1'])).rejects.toThrow('There are several accounts');
+    for (const id of [...ids, ...otherIds]) expect((await run('claims show', [id])).result).toMatchObject({ id });
+    const held = await plantFile(other, otherIds, { state: 'HELD', failure: 'timed-out' });
+    expect((await run('claims release', [held], { send: true })).shown).toContain('is handed over once more');
+    expect((await run('claims resend', [...otherIds])).result).toMatchObject({ keptBack: [{ id: otherIds[0] }] });
+    expect((await run('claims resend', [], { file: held })).result).toMatchObject({ keptBack: [{ id: otherIds[0] }] });
+    await expect(run('claims resend', [...ids, ...otherIds])).rejects.toThrow('They are of several accounts');
+    await expect(run('claims show', ['slip'])).rejects.toThrow('There is no such claim');
+    await expect(run('claims release', ['slip'], { send: true })).rejects.toThrow('There is no such file of claims');
+    await expect(run('claims show', [...otherIds], { account: test.accountId })).rejects.toThrow('no such claim');
   });
 });
 
