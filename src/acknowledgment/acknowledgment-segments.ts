@@ -17,20 +17,18 @@ const CONTAINERS: ReadonlySet<string> = new Set(['heading', 'detail', 'summary',
 const MAXIMUM_DEPTH = 8;
 
 /**
- * The segments of a 997 or 999 in guide JSON of any guide or dictionary, in order. Whatever is none is passed over.
+ * The segments of a 997 or 999 in guide JSON of any guide or dictionary, in order, one by one: it may have very many. Whatever is none is passed over.
  */
-export function acknowledgmentSegments(data: unknown): readonly AcknowledgmentSegment[] {
-  const segments: AcknowledgmentSegment[] = [];
-  collect(data, segments, 0);
-  return segments;
+export function* acknowledgmentSegments(data: unknown): Generator<AcknowledgmentSegment, void, undefined> {
+  yield* collect(data, 0);
 }
 
-function collect(node: unknown, segments: AcknowledgmentSegment[], depth: number): void {
+function* collect(node: unknown, depth: number): Generator<AcknowledgmentSegment, void, undefined> {
   if (depth > MAXIMUM_DEPTH) return;
   for (const { name, value } of members(node)) {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (name === undefined || name.endsWith(LOOP)) collect(item, segments, depth + 1);
-      else if (isObject(item)) segments.push(segmentOf(name, item));
+      if (name === undefined || name.endsWith(LOOP)) yield* collect(item, depth + 1);
+      else if (isObject(item)) yield segmentOf(name, item);
     }
   }
 }
@@ -58,8 +56,15 @@ function rank({ name }: Member): number {
 
 /** A segment of guide JSON. */
 export function segmentOf(tag: string, elements: object): AcknowledgmentSegment {
-  const values = byPosition(elements);
-  return { tag, element: (position, component = 1) => text(values.get(position), component) };
+  let values: ReadonlyMap<number, unknown> | undefined;
+  return {
+    tag,
+    element(position, component = 1) {
+      // Of most of those that are left out nobody asks.
+      values ??= byPosition(elements);
+      return text(values.get(position), component);
+    },
+  };
 }
 
 function text(value: unknown, component: number): string {

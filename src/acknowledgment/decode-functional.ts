@@ -1,4 +1,5 @@
 import type { Finding } from '../model/finding.js';
+import { finish, type Steps } from '../model/steps.js';
 import { type AcknowledgmentSegment, acknowledgmentSegments } from './acknowledgment-segments.js';
 import { decodeNote, type SegmentNote } from './decode-note.js';
 import type {
@@ -12,12 +13,18 @@ import type {
 export interface DecodeFunctionalOptions {
   /** Keep IK404/AK404 in the findings. They may be patient data. Default false. */
   readonly badValues?: boolean | undefined;
+  /** Findings that are kept of each set; the others are counted (`findingsLeftOut`), and change no verdict. Default: all. */
+  readonly findingsOfSet?: number | undefined;
+  /** Findings that are kept of all sets together, those of the first ones. Default: all. */
+  readonly findingsInAll?: number | undefined;
 }
 
 /** The segments of one AK2 loop. */
 interface SetSegments {
   readonly set: AcknowledgmentSegment;
   readonly notes: SegmentNote[];
+  /** IK3, IK4 and their triggers that were not kept. */
+  leftOut: number;
   end: AcknowledgmentSegment | undefined;
 }
 
@@ -37,11 +44,31 @@ export function decodeFunctional(
   data: unknown,
   options: DecodeFunctionalOptions = {},
 ): FunctionalAcknowledgment {
-  const { header, sets, end } = structure(acknowledgmentSegments(data));
+  return finish(decodeFunctionalInSteps(guide, data, options));
+}
+
+/** Segments, or sets, that are looked at between two rests. */
+const A_STEP = 50;
+
+/** The same with rests: a set may have a hundred thousand of these segments. */
+export function* decodeFunctionalInSteps(
+  guide: string,
+  data: unknown,
+  options: DecodeFunctionalOptions = {},
+): Steps<FunctionalAcknowledgment> {
+  const { header, sets, end } = yield* structure(acknowledgmentSegments(data), options);
   const kind: FunctionalKind = guide.startsWith('997') ? '997' : '999';
   const stated = end?.element(1) ?? '';
   const verdict = isGroupVerdict(stated) ? stated : 'P';
-  const transactions = sets.map((set) => decodeSet(set, verdict, options));
+  const transactions: TransactionAcknowledgment[] = [];
+  let left = options.findingsInAll ?? Number.POSITIVE_INFINITY;
+  for (const set of sets) {
+    if (transactions.length % A_STEP === 0) yield;
+    const most = Math.min(left, options.findingsOfSet ?? Number.POSITIVE_INFINITY);
+    const decoded = decodeSet(set, verdict, { badValues: options.badValues === true, most });
+    left -= decoded.findings.length;
+    transactions.push(decoded);
+  }
   const accepted = transactions.filter((set) => isAccepted(set.verdict)).length;
   const included = count(end?.element(2)) ?? transactions.length;
   const received = count(end?.element(3)) ?? included;
@@ -67,9 +94,17 @@ interface Structure {
 }
 
 // A segment that stands before those it depends on belongs to nothing, and says nothing.
-function structure(segments: readonly AcknowledgmentSegment[]): Structure {
+function* structure(
+  segments: Iterable<AcknowledgmentSegment>,
+  { findingsOfSet: most = Number.POSITIVE_INFINITY }: DecodeFunctionalOptions,
+): Steps<Structure> {
   const found: Structure = { sets: [] };
+  let seen = 0;
+  // What belongs to one that is left out is left out with it.
+  let isNoteOut = false;
+  let isElementOut = false;
   for (const segment of segments) {
+    if (++seen % A_STEP === 0) yield;
     const set = found.sets.at(-1);
     const note = set?.notes.at(-1);
     switch (segment.tag) {
@@ -77,19 +112,27 @@ function structure(segments: readonly AcknowledgmentSegment[]): Structure {
         found.header ??= segment;
         break;
       case 'AK2':
-        found.sets.push({ set: segment, notes: [], end: undefined });
+        found.sets.push({ set: segment, notes: [], leftOut: 0, end: undefined });
+        isNoteOut = false;
         break;
       case 'IK3':
       case 'AK3':
-        set?.notes.push({ note: segment, contexts: [], elements: [] });
+        isNoteOut = set !== undefined && set.notes.length >= most;
+        isElementOut = false;
+        if (set !== undefined && isNoteOut) set.leftOut++;
+        else set?.notes.push({ note: segment, contexts: [], elements: [] });
         break;
       case 'IK4':
       case 'AK4':
-        note?.elements.push({ note: segment, contexts: [] });
+        isElementOut = isNoteOut || (note !== undefined && note.elements.length >= most);
+        if (set !== undefined && isElementOut) set.leftOut++;
+        else note?.elements.push({ note: segment, contexts: [] });
         break;
-      case 'CTX':
-        (note?.elements.at(-1) ?? note)?.contexts.push(segment);
+      case 'CTX': {
+        const contexts = (note?.elements.at(-1) ?? note)?.contexts ?? [];
+        if (!isNoteOut && !isElementOut && contexts.length < most) contexts.push(segment);
         break;
+      }
       case 'IK5':
       case 'AK5':
         if (set !== undefined) set.end ??= segment;
@@ -102,17 +145,26 @@ function structure(segments: readonly AcknowledgmentSegment[]): Structure {
 }
 
 function decodeSet(
-  { set, notes, end }: SetSegments,
+  { set, notes, leftOut, end }: SetSegments,
   group: GroupVerdict,
-  options: DecodeFunctionalOptions,
+  { badValues, most }: { readonly badValues: boolean; readonly most: number },
 ): TransactionAcknowledgment {
   const implementation = set.element(3);
   const stated = end?.element(1) ?? '';
   const verdict = isTransactionVerdict(stated) ? stated : group === 'P' ? 'R' : group;
   const severity = isAccepted(verdict) ? 'warning' : 'error';
-  const findings: readonly Finding[] = notes.flatMap((note) =>
-    decodeNote(note, { severity, badValues: options.badValues === true }),
-  );
+  const findings: Finding[] = [];
+  let findingsLeftOut = leftOut;
+  for (const note of notes) {
+    if (findings.length >= most) {
+      findingsLeftOut += Math.max(1, note.elements.length);
+      continue;
+    }
+    for (const found of decodeNote(note, { severity, badValues })) {
+      if (findings.length < most) findings.push(found);
+      else findingsLeftOut++;
+    }
+  }
   return {
     transactionSet: set.element(1),
     controlNumber: set.element(2),
@@ -120,6 +172,7 @@ function decodeSet(
     verdict,
     codes: codes(end, 2),
     findings,
+    ...(findingsLeftOut === 0 ? {} : { findingsLeftOut }),
   };
 }
 

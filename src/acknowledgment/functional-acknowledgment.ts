@@ -53,4 +53,6 @@ export interface TransactionAcknowledgment {
    * `repetition`, `dataElement`; `trigger` is a CTX SITUATIONAL TRIGGER, `unit` a business unit CTX.
    */
   readonly findings: readonly Finding[];
+  /** IK3/AK3 and IK4/AK4 beyond those that were to be kept, as they were counted. Absent: there are none. */
+  readonly findingsLeftOut?: number | undefined;
 }

@@ -42,6 +42,7 @@ export type { ReceivedGroup, ReceivedInterchange, ReceivedTransaction } from './
 export {
   type AcknowledgingDocument,
   type AcknowledgingInterchange,
+  acknowledgmentsInSteps,
   acknowledgmentsOf,
   type GroupIds,
   type InterchangeIds,

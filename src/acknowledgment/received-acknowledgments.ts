@@ -1,6 +1,7 @@
 import type { GroupHeader, InterchangeHeader, TransactionHeader } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
-import { type DecodeFunctionalOptions, decodeFunctional } from './decode-functional.js';
+import { finish, type Steps } from '../model/steps.js';
+import { type DecodeFunctionalOptions, decodeFunctionalInSteps } from './decode-functional.js';
 import type { FunctionalAcknowledgment } from './functional-acknowledgment.js';
 import { decodeInterchangeAcknowledgment, type InterchangeResult } from './interchange-result.js';
 
@@ -55,6 +56,14 @@ export function acknowledgmentsOf(
   document: AcknowledgingDocument,
   options: DecodeFunctionalOptions = {},
 ): ReceivedAcknowledgments {
+  return finish(acknowledgmentsInSteps(document, options));
+}
+
+/** The same with rests, for who must answer others meanwhile: a few dozen segments of a set a step. */
+export function* acknowledgmentsInSteps(
+  document: AcknowledgingDocument,
+  options: DecodeFunctionalOptions = {},
+): Steps<ReceivedAcknowledgments> {
   const interchanges: ReceivedInterchangeAcknowledgment[] = [];
   const groups: ReceivedFunctionalAcknowledgment[] = [];
   for (const received of document.interchanges) {
@@ -66,7 +75,8 @@ export function acknowledgmentsOf(
       const group = header === undefined ? {} : { group: answeredGroup(header) };
       for (const { header: st, data } of transactions) {
         if (st.transactionSet !== '999' && st.transactionSet !== '997') continue;
-        groups.push({ interchange, ...group, acknowledgment: decodeFunctional(st.transactionSet, data, options) });
+        const acknowledgment = yield* decodeFunctionalInSteps(st.transactionSet, data, options);
+        groups.push({ interchange, ...group, acknowledgment });
       }
     }
   }

@@ -3,7 +3,7 @@ import { momentsByMinute } from '../envelope/moments-by-minute.js';
 import { oneSetDocument } from '../envelope/one-set.js';
 import { amountWords } from '../form/form-rules.js';
 import { pointerOf } from '../form/pointer.js';
-import { compileGuide } from '../guide/compile.js';
+import { planOf } from '../guide/compile.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import { X12Error } from '../model/error.js';
@@ -43,7 +43,7 @@ export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   // JavaScript has nothing that would tell a slip in its name.
   if (!CLAIM_TYPES.includes(type))
     throw new X12Error('X12_OPTION_INVALID', `The type of a claim is one of: ${CLAIM_TYPES.join(', ')}.`);
-  return new CompiledClaimCodec(type, compileGuide(guide));
+  return new CompiledClaimCodec(type, planOf(guide));
 }
 
 class CompiledClaimCodec implements ClaimCodec {

@@ -1,11 +1,11 @@
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { Transport } from '../delivery/transport.js';
 import { localMoment } from '../envelope/local-moment.js';
-import type { Steps } from '../guide/steps.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import type { Steps } from '../model/steps.js';
 import { parsePath } from '../path/parse-path.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
 import { requireEncoding } from '../syntax/encoding.js';

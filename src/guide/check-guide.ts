@@ -1,10 +1,10 @@
+import { finish, type Steps } from '../model/steps.js';
 import { type CheckContext, RuleCount } from './check/check-context.js';
 import { checkRequired } from './check/check-elements.js';
 import { checkLoop, checkSection } from './check/check-structure.js';
 import { below, entries, type GuideProblem, isObject, type JsonObject, member, Problems } from './check/problems.js';
 import { checkShape, SHAPES } from './check/shapes.js';
 import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
-import { finish, type Steps } from './steps.js';
 
 export type { GuideProblem } from './check/problems.js';
 

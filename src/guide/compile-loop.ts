@@ -10,6 +10,7 @@ import type {
 } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { tagCode } from '../model/segments.js';
+import type { Steps } from '../model/steps.js';
 import { codeTable } from './code-table.js';
 import type { CompileContext } from './compile-context.js';
 import { compileElements, requiredBits } from './compile-element.js';
@@ -17,7 +18,6 @@ import { PackedMap } from './packed-map.js';
 import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { loopPlan, segmentPlan } from './plan-shapes.js';
 import { compileChecks } from './segment-checks.js';
-import type { Steps } from './steps.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
 /** A child with the section it stands in; `undefined` below the top level. */

@@ -1,5 +1,6 @@
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide, SectionName } from '../model/guide.js';
+import { finish, type Steps } from '../model/steps.js';
 import { problemSteps } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
 import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
@@ -9,7 +10,6 @@ import type { GuidePlan, LoopPlan, Slot } from './plan.js';
 import { loopPlan } from './plan-shapes.js';
 import { compileRules } from './rules/compile-rules.js';
 import { standardLookup } from './standard-lookup.js';
-import { finish, type Steps } from './steps.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
 const NO_DICTIONARIES: readonly Dictionary[] = [];

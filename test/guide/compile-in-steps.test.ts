@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileGuide, compileInSteps } from '../../src/guide/compile.js';
-import { finish } from '../../src/guide/steps.js';
 import { loadDictionaries, loadGuide } from '../../src/guides/catalogue.js';
 import type { Guide } from '../../src/model/guide.js';
+import { finish } from '../../src/model/steps.js';
 
 /** One that nobody has compiled. */
 const fresh = async (): Promise<Guide> => structuredClone(await loadGuide('837I-005010X223A2'));

@@ -145,7 +145,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       mail: mailOf(config),
       payers: new PayerCatalogue(store),
       realTime,
-      claims: createClaims(),
+      claims: createClaims(heavyTurns),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       sealedColumns: payloadColumns({ keys, encrypt: true }),
       heavyTurns,

@@ -91,8 +91,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     jobs.start();
     await Promise.all(listeners.map((listener) => listener.start()));
     log.info({ url }, 'listening');
-    warmUp(services);
     const stopping = new AbortController();
+    warmUp(services, stopping.signal);
     const checking = checkGuides(services, stopping.signal);
     return {
       ...{ url, services, listeners, greeting: greetingOf(url, config) },
@@ -121,10 +121,13 @@ async function giveUpLeftChecks({ store, log }: Services, { databaseUrl }: Confi
     log.warn({ checks }, 'eligibility checks were under way when the last run ended: their outcome is unknown');
 }
 
-/** The guides of eligibility take a third of a second to compile: better now than with the first check. */
-function warmUp({ realTime }: Services): void {
-  // Whoever needs them is told what is wrong with them.
-  realTime.engines.get().catch(() => undefined);
+/** The guides of eligibility take a third of a second to compile, those of claims seconds: better now than with the first check, or claim. */
+function warmUp({ realTime, claims }: Services, signal: AbortSignal): void {
+  // Beside requests, which are answered meanwhile. Whoever needs them is told what is wrong with them.
+  void realTime.engines
+    .get()
+    .then(() => claims.engines.warmUp(signal))
+    .catch(() => undefined);
 }
 
 /** Before anything can come in. */

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { envelopeMoment } from '../../src/clock.js';
 import { createClaimAnswerJob } from '../../src/exchange/claim-answers/answer-job.js';
 import { CLAIM_ANSWER, takeClaimAnswer } from '../../src/exchange/claim-answers/take-answer.js';
 import type { Services } from '../../src/exchange/services.js';
@@ -49,7 +50,11 @@ interface FileOptions {
   readonly again?: readonly SentClaim[];
   readonly interchange?: number;
   readonly group?: number;
+  /** ISA09 and ISA10, in milliseconds since 1970. Default: the moment that `ta1` names. */
+  readonly sentAt?: number;
 }
+
+const SENT_AT = Date.parse('2026-06-01T12:00:00Z');
 
 let count = 100;
 
@@ -107,10 +112,10 @@ export async function answersWorld(): Promise<AnswersWorld> {
 
 /** Claims of an account in a file that went over a route, each in a set of its own unless it says otherwise. */
 export async function plantSentClaims(
-  { store, realTime, clock }: Pick<Services, 'store' | 'realTime' | 'clock'>,
+  { store, artifacts, realTime, clock }: Pick<Services, 'store' | 'artifacts' | 'realTime' | 'clock'>,
   accountId: string,
   given: readonly Partial<SentClaim>[],
-  { routeId = ROUTE_ID, perSet = 1, again, interchange, group }: FileOptions = {},
+  { routeId = ROUTE_ID, perSet = 1, again, interchange, group, sentAt = SENT_AT }: FileOptions = {},
 ): Promise<PlantedFile> {
   const id = uuid();
   const now = clock.now();
@@ -147,12 +152,31 @@ export async function plantSentClaims(
     );
   }
   const file = { id, interchange: String(interchange ?? number).padStart(9, '0'), group: group ?? number, claims };
+  const bytes = await artifacts.prepare(accountId, [
+    {
+      ...{
+        model: 'claim',
+        ownerId: id,
+        usage: 'output',
+        name: 'claims.edi',
+        type: 'application/edi-x12',
+        sealed: true,
+      },
+      bytes: Buffer.from(envelopeOf(file.interchange, sentAt)),
+    },
+  ]);
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
+    await artifacts.insert(queries, bytes);
     await queries
       .insert('claim_files', {
         ...{ id, route_id: routeId, type: 'professional', state: 'WRITTEN', claim_count: claims.length },
-        ...{ artifact_id: 'none', interchange_number: file.interchange, group_number: file.group, attempts: 0 },
+        ...{
+          artifact_id: bytes[0]?.id ?? '',
+          interchange_number: file.interchange,
+          group_number: file.group,
+          attempts: 0,
+        },
         ...{ failure: null, carrier_account_id: null, execution_id: null, handing_since: now, sent_at: null },
         ...{ created_at: now, updated_at: now, expires_at: null },
       })
@@ -179,6 +203,13 @@ export async function plantSentClaims(
       .execute();
   });
   return file;
+}
+
+/** An interchange of ours with nothing in it. */
+function envelopeOf(interchange: string, at: number): string {
+  const { date, time } = envelopeMoment(at);
+  const moment = `${date.replaceAll('-', '').slice(2)}*${time.replace(':', '')}`;
+  return `ISA*00*          *00*          *ZZ*SENDER         *ZZ*PAYER          *${moment}*^*00501*${interchange}*0*P*:~IEA*0*${interchange}~`;
 }
 
 interface Envelope {
@@ -285,6 +316,6 @@ export function functional(
   return interchangeOf(body, { functional: 'FA', version: '005010X231A1' });
 }
 
-export function ta1(interchange: string, verdict = 'R', code = '023', date = '260601'): string {
-  return interchangeOf(`TA1*${interchange}*${date}*1200*${verdict}*${code}`);
+export function ta1(interchange: string, verdict = 'R', code = '023', date = '260601', time = '1200'): string {
+  return interchangeOf(`TA1*${interchange}*${date}*${time}*${verdict}*${code}`);
 }

@@ -1,4 +1,4 @@
-import { compileGuide } from '../../guide/compile.js';
+import { planOf } from '../../guide/compile.js';
 import { compileMapping } from '../../mapping/compile-mapping.js';
 import type { MappingNote } from '../../mapping/notes.js';
 import type { Guide } from '../../model/guide.js';
@@ -68,7 +68,7 @@ const CLAIM_ACKNOWLEDGMENT = '0085';
  * @throws X12Error `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is of another set.
  */
 export function claimReportCodec(guide: Guide): ClaimReportCodec {
-  const plan = compileGuide(guide);
+  const plan = planOf(guide);
   const own = compileMapping(ACKNOWLEDGMENT_TABLE, plan);
   const report = compileMapping(REPORT_JSON_TABLE, plan);
   const head = compileMapping(ACKNOWLEDGMENT_HEAD, plan);

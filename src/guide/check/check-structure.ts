@@ -1,4 +1,4 @@
-import type { Steps } from '../steps.js';
+import type { Steps } from '../../model/steps.js';
 import type { CheckContext } from './check-context.js';
 import { checkElements, checkRepeated, checkRequired, hasPosition, isRequired } from './check-elements.js';
 import { checkRules } from './check-rules.js';

@@ -1,7 +1,7 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
+import type { Steps } from '../../model/steps.js';
 import { nativeMatcher, Patterns, type TextTest } from '../matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
-import type { Steps } from '../steps.js';
 import { compileCheck } from './compile-check.js';
 import { type GateChoice, gateOf, loopGateOf, spareOf } from './gate.js';
 import { byUse, feedOf } from './make-feed.js';

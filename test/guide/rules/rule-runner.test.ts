@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { RuleRunner } from '../../../src/guide/rules/rule-runner.js';
-import { finish } from '../../../src/guide/steps.js';
 import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
+import { finish } from '../../../src/model/steps.js';
 import { batchOf, DELIMITERS } from '../batch.js';
 import { type Broken, loop, run, type SegmentOptions, type Step, segment } from './small-plan.js';
 import { textSource } from './text-source.js';

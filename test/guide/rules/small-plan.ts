@@ -2,9 +2,9 @@ import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } fr
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { type RuleExtras, type RulePlace, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import { compileChecks } from '../../../src/guide/segment-checks.js';
-import { finish } from '../../../src/guide/steps.js';
 import type { RuleNode } from '../../../src/model/guide.js';
 import { tagCode } from '../../../src/model/segments.js';
+import { finish } from '../../../src/model/steps.js';
 import { textSource } from './text-source.js';
 
 // Plans made by hand, with what rules look at and nothing more.

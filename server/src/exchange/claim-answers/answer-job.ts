@@ -10,11 +10,12 @@ import type { Answering } from './answering.js';
 import { endApplied } from './end-answer.js';
 import { AcknowledgedClaims, FileItems } from './file-items.js';
 import { NOTHING } from './outcome.js';
+import { SentMoments } from './sent-moments.js';
 import { type Statement, statementsIn } from './statements.js';
 import type { AnswerPayload } from './take-answer.js';
 import { tieGroup } from './tie-group.js';
 import { tieReport } from './tie-report.js';
-import { tieTa1 } from './tie-ta1.js';
+import { Ta1s } from './tie-ta1s.js';
 import { OutcomeWriter } from './write-outcomes.js';
 
 /** The handler of jobs `claim-answer`: reads an answer, ties what it says to claims, and moves these. */
@@ -30,7 +31,8 @@ export function createClaimAnswerJob(services: Services): JobHandler {
     if (document === undefined) return unreadable(services, answer, 'UNREADABLE');
     const routes = await services.store.read((db) => routesOfAnswer(db, answer));
     const items = new FileItems(services.store);
-    const answering: Answering = { services, answer, routes, signal, items, acknowledged: new AcknowledgedClaims() };
+    const [moments, acknowledged] = [new SentMoments(services), new AcknowledgedClaims()];
+    const answering: Answering = { services, answer, routes, signal, items, moments, acknowledged };
     try {
       return await applied(answering, await services.artifacts.read(document));
     } catch (error) {
@@ -59,6 +61,7 @@ function payloadOf({ payload }: Pick<Job, 'payload'>): AnswerPayload {
 async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcome> {
   const { services, answer, signal } = answering;
   const writer = new OutcomeWriter(answering);
+  const ta1s = new Ta1s(answering, writer);
   const counts = { read: 0, passedOver: 0 };
   let isCutOff = false;
   try {
@@ -69,6 +72,11 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
         continue;
       }
       counts[statement.kind === 'other' ? 'passedOver' : 'read']++;
+      if (statement.kind === 'TA1') {
+        await ta1s.add(statement);
+        continue;
+      }
+      await ta1s.flush();
       await apply(answering, writer, statement, counts.read);
     }
   } catch (error) {
@@ -76,6 +84,7 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
     if (!isX12Error(error)) throw error;
     isCutOff = true;
   }
+  await ta1s.flush();
   await writer.flush();
   if (isCutOff || counts.passedOver > 0) {
     services.log.warn(
@@ -91,10 +100,9 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
 async function apply(
   answering: Answering,
   writer: OutcomeWriter,
-  statement: Exclude<Statement, { readonly kind: 'cut-off' }>,
+  statement: Exclude<Statement, { readonly kind: 'cut-off' | 'TA1' }>,
   ordinal: number,
 ): Promise<void> {
-  if (statement.kind === 'TA1') return writer.add(await tieTa1(answering, statement));
   if (statement.kind === '999') return writer.add(await tieGroup(answering, statement));
   if (statement.kind === 'other') return writer.add(NOTHING);
   const { outcomes, reports, reportIds } = await tieReport(answering, statement, {

@@ -2,6 +2,7 @@ import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
 import type { AcknowledgedClaims, FileItems } from './file-items.js';
 import { NOTHING, type Outcome, type Unmatched } from './outcome.js';
+import type { SentMoments } from './sent-moments.js';
 
 /** An answer while it is applied. */
 export interface Answering {
@@ -14,6 +15,7 @@ export interface Answering {
   readonly routes: readonly string[];
   readonly signal: AbortSignal;
   readonly items: FileItems;
+  readonly moments: SentMoments;
   readonly acknowledged: AcknowledgedClaims;
 }
 

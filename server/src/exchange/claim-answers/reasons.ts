@@ -2,7 +2,7 @@ import { type ReportStatus, type SetReason, statusWords } from 'ediloom/claims';
 import { type ClaimReason, type ClaimReasons, reasonsColumn } from '../../resources/claims/reasons.js';
 
 /** Reasons of one statement that are kept: whoever wants all of them reads the answer. */
-const MOST_REASONS = 20;
+export const MOST_REASONS = 20;
 /** Texts that name places, which the payer has named. */
 const MOST_PLACE = 120;
 

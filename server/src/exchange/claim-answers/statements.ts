@@ -1,5 +1,6 @@
 import type { EngineEvent, InterchangeHeader } from 'ediloom';
 import {
+  acknowledgmentsInSteps,
   acknowledgmentsOf,
   type ReceivedFunctionalAcknowledgment,
   type ReceivedInterchangeAcknowledgment,
@@ -7,9 +8,13 @@ import {
 import { REPORT_GUIDE } from '../claims/claim-engines.js';
 import type { Answering } from './answering.js';
 import { momentOf } from './moment.js';
+import { MOST_REASONS } from './reasons.js';
 
-/** From so many bytes on a set takes milliseconds to be looked through. */
-const LONG_SET = 64 * 1024;
+/**
+ * Faults of a 999 or 997 that are read, of each set and of all. A claim keeps as many reasons as are read of its set (`reasons.ts`); the others are left
+ * out, and change no verdict: a set of which none is left is told that it has faults.
+ */
+export const FAULTS_READ = { findingsOfSet: MOST_REASONS, findingsInAll: 10_000 } as const;
 
 type SetEvent = Extract<EngineEvent, { readonly kind: 'transaction' }>;
 
@@ -58,8 +63,8 @@ export async function* statementsIn({ services, answer }: Answering, x12: Uint8A
       continue;
     }
     const around = { header, acknowledgments: [], groups: [{ header: group, transactions: [event] }] };
-    const decode = () => acknowledgmentsOf({ interchanges: [around] }).groups;
-    const [received] = event.length > LONG_SET ? await heavyTurns.run(account, decode) : decode();
+    const steps = acknowledgmentsInSteps({ interchanges: [around] }, FAULTS_READ);
+    const [received] = (await heavyTurns.runSteps(account, steps)).groups;
     yield received === undefined ? { kind: 'other' } : { kind: '999', received, at };
   }
 }

@@ -1,6 +1,5 @@
 import { matchAcknowledgments, type ReceivedInterchangeAcknowledgment } from 'ediloom/acknowledgment';
 import { type ClaimState, setAnswers } from 'ediloom/claims';
-import { filesNumbered } from '../../resources/claims/answered.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
 import { type Answering, isOwn, listed } from './answering.js';
 import type { FileItem } from './file-items.js';
@@ -10,26 +9,34 @@ import { reasonsOfSet } from './reasons.js';
 /** TA105: the number came before. A file that was handed over twice explains it: what became of the first copy is not known by it. */
 const DUPLICATE = '025';
 
-interface ReceivedTa1 {
+export interface ReceivedTa1 {
   readonly received: ReceivedInterchangeAcknowledgment;
   readonly at: number;
 }
 
-/** A TA1 that refuses a file takes down all its claims; one that accepts says nothing of them. */
-export async function tieTa1(answering: Answering, { received, at }: ReceivedTa1): Promise<Outcome> {
-  const { services, routes } = answering;
+/** ISA13 that a TA1 names, nine digits; `undefined`: what is none is of no file, and may be text that no store takes. */
+export function interchangeNumberIn({ received: { result } }: ReceivedTa1): string | undefined {
+  const interchange = result.controlNumber.trim().padStart(9, '0');
+  return /^\d{9}$/.test(interchange) ? interchange : undefined;
+}
+
+/**
+ * A TA1 that refuses a file takes down all its claims; one that accepts says nothing of them.
+ * @param numbered files of the number that it names.
+ */
+export async function tieTa1(
+  answering: Answering,
+  ta1: ReceivedTa1,
+  numbered: readonly ClaimFiles[],
+): Promise<Outcome> {
+  const { received, at } = ta1;
   const { result } = received;
   if (result.verdict !== 'R') return NOTHING;
   const said = { state: 'REJECTED', reasons: reasonsOf(received), at } as const;
-  const number = result.controlNumber.trim();
-  const interchange = number.padStart(9, '0');
-  const files = isNumber(interchange)
-    ? await services.store.read((db) => filesNumbered(db, routes, { interchange }))
-    : [];
-  const [file, ...others] = among(files, result.date);
+  const [file, ...others] = await ofMoment(answering, numbered, result);
   const unmatched = {
     ...({ said: 'TA1', candidates: [] } as const),
-    content: { said, shown: { interchange: number, code: result.code } },
+    content: { said, shown: { interchange: result.controlNumber.trim(), code: result.code } },
   };
   if (file === undefined) return listed(answering, { ...unmatched, why: 'none' });
   if (result.code === DUPLICATE) return listed(answering, { ...unmatched, why: 'duplicate' });
@@ -39,16 +46,21 @@ export async function tieTa1(answering: Answering, { received, at }: ReceivedTa1
   return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
 }
 
-/** What is none is of no file, and may be text that no store takes. */
-function isNumber(interchange: string): boolean {
-  return /^\d{9}$/.test(interchange);
-}
-
-/** Of several under one number those of the day that the TA1 names: it is that of ISA09, which is when the file was made. */
-function among(files: readonly ClaimFiles[], date: string): readonly ClaimFiles[] {
-  if (files.length < 2) return files;
-  const ofDay = files.filter(({ created_at }) => new Date(Number(created_at)).toISOString().startsWith(date));
-  return date === '' || ofDay.length === 0 ? files : ofDay;
+/**
+ * Those that were sent at the moment that the TA1 repeats (TA102 and TA103, which are ISA09 and ISA10): a number that comes again, or that others send
+ * under, too, takes down nothing else. Of one whose bytes are gone nobody knows; a person decides.
+ */
+async function ofMoment(
+  { moments }: Answering,
+  files: readonly ClaimFiles[],
+  { date, time }: ReceivedInterchangeAcknowledgment['result'],
+): Promise<readonly ClaimFiles[]> {
+  const sent: ClaimFiles[] = [];
+  for (const file of files) {
+    const moment = await moments.of(file);
+    if (moment !== undefined && moment.date === date && moment.time === time) sent.push(file);
+  }
+  return sent;
 }
 
 function reasonsOf(received: ReceivedInterchangeAcknowledgment): string {

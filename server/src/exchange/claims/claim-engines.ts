@@ -1,6 +1,7 @@
-import { createEngine, type Engine } from 'ediloom';
+import { compileInSteps, createEngine, type Dictionary, type Engine, type Guide } from 'ediloom';
 import {
   CLAIM_GUIDES,
+  CLAIM_TYPES,
   type ClaimCodec,
   type ClaimReportCodec,
   type ClaimType,
@@ -8,6 +9,7 @@ import {
   claimReportCodec,
 } from 'ediloom/claims';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
+import { HeavyTurns } from '../../heavy-turns.js';
 
 export const REPORT_GUIDE = '277CA-005010X214';
 /** By them, and the one above, the answers of payers are read. */
@@ -29,22 +31,71 @@ export interface ReportEngine {
   readonly reports: ClaimReportCodec;
 }
 
-/** Holds them for one server: each takes half a second to compile, when it is first asked for. */
+/** No account: what is compiled is there for all of them. */
+const NOBODY = '';
+
+/** Holds them for one server. Each takes half a second to compile, in turns with the work of others, when it is first asked for or {@link warmUp} comes to it. */
 export class ClaimEngines {
+  readonly #turns: HeavyTurns;
   readonly #made = new Map<string, Promise<unknown>>();
 
+  constructor(turns = new HeavyTurns()) {
+    this.#turns = turns;
+  }
+
   of(type: ClaimType): Promise<ClaimEngine> {
-    return this.#once(type, () => makeClaims(type));
+    return this.#once(type, () => this.#claims(type));
   }
 
   /** Reads claims of a type as their receiver does, and writes TA1, 999 and 277CA. */
   answering(type: ClaimType): Promise<Engine> {
-    return this.#once(`answering ${type}`, () => makeAnswering(type));
+    return this.#once(`answering ${type}`, () => this.#answering(type));
   }
 
   /** Writes our own 277CAs and 999s, and reads what payers answer. */
   reports(): Promise<ReportEngine> {
-    return this.#once('reports', makeReports);
+    return this.#once('reports', () => this.#reports());
+  }
+
+  /** Makes what claims and their answers need, one after another, so that the first claim finds it. @throws what keeps it from being made. */
+  async warmUp(signal: AbortSignal): Promise<void> {
+    for (const make of [() => this.reports(), ...CLAIM_TYPES.map((type) => () => this.of(type))]) {
+      if (signal.aborted) return;
+      await make();
+    }
+  }
+
+  async #claims(type: ClaimType): Promise<ClaimEngine> {
+    // With the dictionaries a code that the guide leaves out (I6) and one that there is not (7) are told apart.
+    const [guide, dictionaries] = await Promise.all([loadGuide(CLAIM_GUIDES[type]), loadDictionaries()]);
+    await this.#compile([guide], dictionaries);
+    const claims = await this.#turns.run(NOBODY, () => claimCodec(type, guide));
+    return { engine: createEngine({ guides: [guide], dictionaries }), claims };
+  }
+
+  async #answering(type: ClaimType): Promise<Engine> {
+    const names = [CLAIM_GUIDES[type], REPORT_GUIDE, ...ACKNOWLEDGMENT_GUIDES];
+    const [guides, dictionaries] = await Promise.all([
+      Promise.all(names.map((id) => loadGuide(id))),
+      loadDictionaries(),
+    ]);
+    await this.#compile(guides, dictionaries);
+    return createEngine({ guides, dictionaries });
+  }
+
+  async #reports(): Promise<ReportEngine> {
+    const [guide, ...acknowledgments] = await Promise.all([
+      loadGuide(REPORT_GUIDE),
+      ...ACKNOWLEDGMENT_GUIDES.map((id) => loadGuide(id)),
+    ]);
+    const guides = [guide, ...acknowledgments];
+    await this.#compile(guides, []);
+    const reports = await this.#turns.run(NOBODY, () => claimReportCodec(guide));
+    return { engine: createEngine({ guides }), reports };
+  }
+
+  async #compile(guides: readonly Guide[], dictionaries: readonly Dictionary[]): Promise<void> {
+    for (const guide of guides) await this.#turns.runSteps(NOBODY, compileInSteps(guide, { dictionaries }));
   }
 
   #once<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
@@ -57,24 +108,4 @@ export class ClaimEngines {
     made.catch(() => this.#made.delete(name));
     return made;
   }
-}
-
-async function makeClaims(type: ClaimType): Promise<ClaimEngine> {
-  // With the dictionaries a code that the guide leaves out (I6) and one that there is not (7) are told apart.
-  const [guide, dictionaries] = await Promise.all([loadGuide(CLAIM_GUIDES[type]), loadDictionaries()]);
-  return { engine: createEngine({ guides: [guide], dictionaries }), claims: claimCodec(type, guide) };
-}
-
-async function makeAnswering(type: ClaimType): Promise<Engine> {
-  const names = [CLAIM_GUIDES[type], REPORT_GUIDE, ...ACKNOWLEDGMENT_GUIDES];
-  const [guides, dictionaries] = await Promise.all([Promise.all(names.map((id) => loadGuide(id))), loadDictionaries()]);
-  return createEngine({ guides, dictionaries });
-}
-
-async function makeReports(): Promise<ReportEngine> {
-  const [guide, ...acknowledgments] = await Promise.all([
-    loadGuide(REPORT_GUIDE),
-    ...ACKNOWLEDGMENT_GUIDES.map((id) => loadGuide(id)),
-  ]);
-  return { engine: createEngine({ guides: [guide, ...acknowledgments] }), reports: claimReportCodec(guide) };
 }

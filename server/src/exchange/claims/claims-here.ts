@@ -1,3 +1,4 @@
+import type { HeavyTurns } from '../../heavy-turns.js';
 import { ClaimEngines } from './claim-engines.js';
 
 /** What claims have in common, of one server. */
@@ -5,6 +6,6 @@ export interface ClaimsHere {
   readonly engines: ClaimEngines;
 }
 
-export function createClaims(): ClaimsHere {
-  return { engines: new ClaimEngines() };
+export function createClaims(heavyTurns: HeavyTurns): ClaimsHere {
+  return { engines: new ClaimEngines(heavyTurns) };
 }

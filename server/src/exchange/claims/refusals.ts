@@ -1,6 +1,7 @@
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import type { PayerFound } from '../../resources/payers/find-payer.js';
 import { noPayerText } from '../../resources/payers/no-payer-text.js';
+import { toldErrors, whereErrorsAre } from './told-errors.js';
 
 /*
  * Claims that were not judged, and of which nothing is kept. No text repeats what was sent. What is wrong with the request itself stays wrong;
@@ -19,23 +20,19 @@ export interface Fault {
 
 /** The request is no claim: all that is wrong with its form. @param warnings what is told beside that, such as the name that was meant by one that is not known. */
 export function wrongForm(faults: readonly Fault[], warnings: readonly object[] = []): Problem {
-  return invalid(
-    `The request is no claim as it is: ${shown(faults[0])}${faults.length > 1 ? ` There are ${faults.length} such places: errors has them.` : ''} Nothing was sent.`,
-    {
-      ...{ code: 'INVALID_REQUEST', errors: faults.map(detailOf) },
-      ...(warnings.length === 0 ? {} : { body: { warnings } }),
-    },
-  );
+  return invalid(`The request is no claim as it is: ${shown(faults[0])}${howMany(faults)} Nothing was sent.`, {
+    ...{ code: 'INVALID_REQUEST', errors: toldErrors(faults).told.map(detailOf) },
+    ...(warnings.length === 0 ? {} : { body: { warnings } }),
+  });
 }
 
 /** The X12 is not one claim of the operation's type. @param faults without any value of it. */
 export function wrongX12(faults: readonly Omit<Fault, 'path'>[]): Problem {
   const [first] = faults;
-  const more = faults.length > 1 ? ` There are ${faults.length} such places: errors has them.` : '';
   const place = first?.place === undefined ? '' : `${first.place}: `;
-  return invalid(`The X12 is no claim as it is: ${place}${first?.message ?? ''}${more} Nothing was sent.`, {
+  return invalid(`The X12 is no claim as it is: ${place}${first?.message ?? ''}${howMany(faults)} Nothing was sent.`, {
     code: 'INVALID_X12',
-    errors: faults.map((fault) => detailOf({ ...fault, path: '/x12' })),
+    errors: toldErrors(faults).told.map((fault) => detailOf({ ...fault, path: '/x12' })),
   });
 }
 
@@ -57,6 +54,12 @@ export function notEnrolled(): Problem {
     'The payer asks that providers enroll for claims of this type first, and no enrollment of this one is LIVE here. Create one for the payer, and wait until it is LIVE; one that was made elsewhere the operator of the server marks by `enrollments import`. Nothing was sent.',
     { code: 'ENROLLMENT_REQUIRED' },
   );
+}
+
+function howMany(faults: readonly unknown[]): string {
+  return faults.length > 1
+    ? ` There are ${faults.length} such places: ${whereErrorsAre(toldErrors(faults).more)}.`
+    : '';
 }
 
 function detailOf({ path, place, message, rule }: Fault): ProblemDetail {

@@ -155,6 +155,34 @@ export function filesNumbered(
   return numbered.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST_ALIKE).execute();
 }
 
+/** The same of many ISA13s, by these: of each as many as of one alone, the newest first. */
+export async function filesOfInterchanges(
+  db: Transaction,
+  routeIds: readonly string[],
+  interchanges: readonly string[],
+): Promise<ReadonlyMap<string, readonly ClaimFiles[]>> {
+  if (interchanges.length === 0) return new Map();
+  const most = MOST_ALIKE * interchanges.length;
+  const files: readonly ClaimFiles[] = await db
+    .selectFrom('claim_files as file')
+    .selectAll()
+    .where('route_id', 'in', listOf(db, routeIds))
+    .where('interchange_number', 'in', listOf(db, interchanges))
+    .where(MAY_HAVE_LEFT)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  // One number that came thousands of times would keep the others from being found.
+  if (files.length === most && interchanges.length > 1) {
+    const found = new Map<string, readonly ClaimFiles[]>();
+    for (const interchange of interchanges) found.set(interchange, await filesNumbered(db, routeIds, { interchange }));
+    return found;
+  }
+  const byNumber = grouped(files, ({ interchange_number }) => interchange_number);
+  return new Map([...byNumber].map(([number, some]) => [number, some.slice(0, MOST_ALIKE)]));
+}
+
 /** Claims in sets of a BHT03 that went over one of the routes, in files that may have left, behind a place: those that its refusal takes down. */
 export function itemsOfSet(
   db: Transaction,

@@ -3,6 +3,7 @@ import { UNMATCHED_CLAIM_COMMANDS } from '../../../src/commands/unmatched-claims
 import { showUnmatched } from '../../../src/exchange/claim-answers/decide-unmatched.js';
 import { MOST_LISTED } from '../../../src/exchange/claim-answers/end-answer.js';
 import { reasonsOfSet } from '../../../src/exchange/claim-answers/reasons.js';
+import { FAULTS_READ } from '../../../src/exchange/claim-answers/statements.js';
 import {
   type AnswersWorld,
   answersWorld,
@@ -171,6 +172,20 @@ describe('a 999', () => {
     expect(await world.states(claims)).toEqual(['REJECTED']);
     const rows = await world.services.store.read((db) => db.selectFrom('claim_history').selectAll().execute());
     expect(JSON.stringify(rows)).not.toMatch(/LINDROSA|SHPONE|SHPTWO/);
+  });
+
+  it('of very many faults is decoded in turns with the work of others, and no more of it than claims keep', async () => {
+    const world = await answersWorld();
+    const { claims, group } = await world.file('account-1', [{}, {}]);
+    const turns = vi.spyOn(world.services.heavyTurns, 'runSteps');
+    const faults = Array.from({ length: 10_000 }, (_, at) => `IK3*NM1*${at + 1}*2010BA*8\nIK4*9*67*7`);
+    await world.answer(functional(group, { '0001': 'R', '0002': 'A' }, 'P', faults));
+    expect(await world.states(claims)).toEqual(['REJECTED', 'RECEIVED']);
+    expect(turns).toHaveBeenCalledTimes(1);
+    const [refused] = claims;
+    const history = refused === undefined ? [] : await world.history(refused);
+    const reasons = history.flatMap((row) => (row.reasons === null ? [] : [JSON.parse(String(row.reasons))]));
+    expect(reasons.at(-1).reasons).toHaveLength(FAULTS_READ.findingsOfSet);
   });
 
   it('of thousands of faults has the first of them worded alone', () => {
