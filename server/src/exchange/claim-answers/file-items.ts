@@ -54,14 +54,19 @@ export class FileItems {
   }
 }
 
+/** Refusals of one answer, for different reasons, that are told of a claim: an answer may name thousands of claims, thousands of times. */
+const MOST_REFUSALS = 3;
+
 /** What the acknowledgments of an answer have said of claims. Whoever says the same again says nothing new by it: no claim is locked for it. */
 export class AcknowledgedClaims {
-  readonly #told = new Set<string>();
+  readonly #told = new Map<string, string[]>();
 
-  /** @returns whether it was not said before. */
-  tell({ claim_id, sending }: FileItem, state: ClaimState): boolean {
-    const before = this.#told.size;
-    this.#told.add(`${claim_id} ${sending} ${state}`);
-    return this.#told.size > before;
+  /** @param why of a refusal, as it can be compared. @returns whether it was not said before. */
+  tell({ claim_id, sending }: FileItem, state: ClaimState, why: string): boolean {
+    const key = `${claim_id} ${sending} ${state}`;
+    const told = this.#told.get(key) ?? [];
+    const isNew = told.length === 0 || (state === 'REJECTED' && told.length < MOST_REFUSALS && !told.includes(why));
+    if (isNew) this.#told.set(key, [...told, why]);
+    return isNew;
   }
 }

@@ -40,9 +40,11 @@ export async function tieGroup(answering: Answering, { received, at }: ReceivedG
   }
   if (!isOwn(answering, found.file)) return NOTHING;
   const answers = new Map(answersOf(received, found).map((one) => [one.set, one]));
+  const whys = new Map([...answers].map(([set, { reasons }]) => [set, whyOf(reasons)]));
   const isOf = await namedClaims(answering, found.file, [...answers.values()]);
   const claims = await claimsOf(answering, found.file, {
     stateOf: ({ set_number }) => stateIn(answers.get(set_number)),
+    whyOf: ({ set_number }) => whys.get(set_number) ?? '',
     saidOf: ({ set_number, claim_id }, state) => {
       const isOfClaim = (number: string): boolean => isOf(number, claim_id);
       return { state, reasons: reasonsOfSet('999', answers.get(set_number)?.reasons ?? [], isOfClaim), at };
@@ -80,6 +82,11 @@ function answersOf(received: ReceivedFunctionalAcknowledgment, { file, sets }: F
 
 function stateIn(answer: SetAnswer | undefined): ClaimState | undefined {
   return answer && stateOfSet(answer.state);
+}
+
+/** Codes and places; those that are kept of it may be fewer. */
+function whyOf(reasons: SetAnswer['reasons']): string {
+  return reasons.map(({ code, place = '' }) => `${code} ${place}`).join('\n');
 }
 
 /** Which claim of a file the payer has named, by CLM01. */

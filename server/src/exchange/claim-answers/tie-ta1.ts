@@ -42,7 +42,9 @@ export async function tieTa1(
   if (result.code === DUPLICATE) return listed(answering, { ...unmatched, why: 'duplicate' });
   if (others.length > 0) return listed(answering, { ...unmatched, why: 'several' });
   if (!isOwn(answering, file)) return NOTHING;
-  const claims = await claimsOf(answering, file, { stateOf: () => said.state, saidOf: () => said });
+  const claims = await claimsOf(answering, file, {
+    ...{ stateOf: () => said.state, whyOf: () => said.reasons, saidOf: () => said },
+  });
   return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
 }
 
@@ -75,6 +77,8 @@ function reasonsOf(received: ReceivedInterchangeAcknowledgment): string {
 interface SaidOfFile {
   /** `undefined`: nothing. */
   readonly stateOf: (item: FileItem) => ClaimState | undefined;
+  /** Its reasons, as they can be compared. */
+  readonly whyOf: (item: FileItem) => string;
   /** The whole of it, worded for those alone of which it is new. */
   readonly saidOf: (item: FileItem, state: ClaimState) => SaidOfClaim;
 }
@@ -83,12 +87,12 @@ interface SaidOfFile {
 export async function claimsOf(
   { items, acknowledged }: Answering,
   file: ClaimFiles,
-  { stateOf, saidOf }: SaidOfFile,
+  { stateOf, whyOf, saidOf }: SaidOfFile,
 ): Promise<readonly ClaimSaid[]> {
   const [accountId, since] = [file.account_id, Number(file.created_at)];
   return (await items.of(file)).flatMap((item) => {
     const state = stateOf(item);
-    if (state === undefined || !acknowledged.tell(item, state)) return [];
+    if (state === undefined || !acknowledged.tell(item, state, whyOf(item))) return [];
     const claim = { accountId, claimId: item.claim_id, sending: item.sending, since };
     return [{ claim, said: saidOf(item, state) }];
   });

@@ -10,8 +10,12 @@ import { settingsOfRoutes } from '../payer-routes/settings-of-routes.js';
 import { deadlineOf } from './deadlines.js';
 import { expiryOf, keepClaimsForAnswers } from './keep-for-answers.js';
 import { lockClaims } from './lock-claims.js';
+import { reasonsOf } from './reasons.js';
 import { type ClaimEventRow, calledBack, lastStanding, type Standing } from './standing.js';
 import { lockUnbegun } from './unbegun-files.js';
+
+/** Statements of one answer that say the same state of a claim for other reasons: those of its TA1s, of its 999s and of its 277CAs. */
+const MOST_TOLD = 20;
 
 /** Something that was done or said about a claim. */
 export interface ClaimMove {
@@ -19,7 +23,7 @@ export interface ClaimMove {
   readonly state: ClaimState;
   /** Which sending it is about, from 1. */
   readonly sending: number;
-  /** What said it; the same event has the same, so that it counts once however often it is told. */
+  /** What said it; the same event has the same, and the same reasons, so that it counts once however often it is told. */
   readonly source: string;
   /** JSON: why, in codes and words, without any value. */
   readonly reasons?: string | undefined;
@@ -56,7 +60,7 @@ export async function moveClaims(
     const history: ClaimEventRow[] = [...(known.get(claim.id) ?? [])];
     for (const move of byClaim.get(claim.id) ?? []) {
       const event = eventOf(clock, move);
-      if (history.some((one) => isSame(one, event))) continue;
+      if (isKnown(history, event)) continue;
       history.push(event);
       written.push(event);
     }
@@ -122,8 +126,22 @@ function eventOf(clock: Clock, { claimId, state, sending, source, reasons, at }:
   return { id: ulid(clock), claim_id: claimId, state, sending, source, reasons: reasons ?? null, at };
 }
 
-function isSame(one: ClaimEventRow, other: ClaimEventRow): boolean {
+/**
+ * Whether it was told before. An answer may refuse a claim by its 999 and by its 277CA, or twice by the one or the other: each reason counts, as the
+ * one is about the set and the other about the claim. One that goes on without end is kept as far as {@link MOST_TOLD}.
+ */
+function isKnown(history: readonly ClaimEventRow[], event: ClaimEventRow): boolean {
+  const alike = history.filter((one) => isAlike(one, event));
+  if (alike.some((one) => one.reasons === event.reasons)) return true;
+  return alike.filter((one) => saidBy(one) === saidBy(event)).length >= MOST_TOLD;
+}
+
+function isAlike(one: ClaimEventRow, other: ClaimEventRow): boolean {
   return one.state === other.state && one.source === other.source && Number(one.sending) === other.sending;
+}
+
+function saidBy(event: ClaimEventRow): string | undefined {
+  return reasonsOf(event)?.said;
 }
 
 function atMoment({ state, at }: ClaimEventRow) {
