@@ -30,9 +30,9 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
       const names = await routeNames(store);
       // Apart from all other work: of one account it may look at many of others.
       const page = await store.list((db) => overdueClaims(db, pageIn(input), accountId));
-      return listed(page, (row) => shownClaim(row, names));
+      return listed(page, input, (row) => shownClaim(row, names));
     },
-    show: ({ items, next }: Listed<OverdueClaim>) =>
+    show: ({ items, ...page }: Listed<OverdueClaim>) =>
       items.length === 0
         ? 'No claim is overdue.'
         : [
@@ -41,7 +41,7 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
                 '  ',
               ),
             ),
-            ...more('claims overdue', next),
+            ...more('claims overdue', page),
           ].join('\n'),
   },
   {
@@ -55,9 +55,9 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
       const accountId = await namedAccount(services, input);
       const names = await routeNames(store);
       const page = await store.list((db) => heldFiles(db, pageIn(input), accountId));
-      return listed(page, (row) => shownFile(row, names));
+      return listed(page, input, (row) => shownFile(row, names));
     },
-    show: ({ items, next }: Listed<HeldFile>) =>
+    show: ({ items, ...page }: Listed<HeldFile>) =>
       items.length === 0
         ? 'No file of claims is held.'
         : [
@@ -65,7 +65,7 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
               [id, createdAt, `${claims} ${type}`, whyHeld(why, attempts), route, accountId].join('  '),
             ),
             'Ask the payer whether it has the file: claims release FILE --sent where it has, --send where it has not.',
-            ...more('claims held', next),
+            ...more('claims held', page),
           ].join('\n'),
   },
   {
@@ -80,9 +80,9 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
       const accountId = await namedAccount(services, input);
       const names = await routeNames(store);
       const page = await store.list((db) => undeliveredFiles(db, pageIn(input), accountId));
-      return listed(page, (row) => shownUndelivered(row, names));
+      return listed(page, input, (row) => shownUndelivered(row, names));
     },
-    show: ({ items, next }: Listed<UndeliveredFile>) =>
+    show: ({ items, ...page }: Listed<UndeliveredFile>) =>
       items.length === 0
         ? 'No file of claims is undelivered.'
         : [
@@ -97,7 +97,7 @@ export const CLAIM_LIST_COMMANDS: readonly Command[] = [
               ].join('  '),
             ),
             `Once the reason is mended, POST ${RETRY} with the execution delivers the same bytes again, and its claims go on.`,
-            ...more('claims undelivered', next),
+            ...more('claims undelivered', page),
           ].join('\n'),
   },
 ];

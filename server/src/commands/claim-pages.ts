@@ -2,6 +2,8 @@ import type { AskedPage, Page, PagePosition } from '../store/page.js';
 import { type Arguments, demandNoWords, type Input, optionalText, UsageError } from './command.js';
 
 const DEFAULT_LIMIT = 100;
+/** One page is one statement, and on SQLite one that finds claims keeps all writers waiting. */
+const MOST_LIMIT = 1_000;
 
 /** Of every list of claims. */
 export const PAGE_OPTIONS = {
@@ -12,7 +14,9 @@ export const PAGE_OPTIONS = {
 export interface Listed<Item> {
   readonly items: readonly Item[];
   /** Where the list goes on; absent: nowhere. */
-  readonly next?: string;
+  readonly next?: string | undefined;
+  /** The account that was asked for by its id. */
+  readonly account?: string;
 }
 
 /** Options of a list that takes no words. @throws UsageError. */
@@ -24,7 +28,8 @@ export function listInput(name: string, args: Arguments): Input {
 /** The same, whatever words stand beside them. */
 export function withLimit(args: Arguments): Input {
   const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
-  if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MOST_LIMIT)
+    throw new UsageError(`--limit is a whole number from 1 to ${MOST_LIMIT}.`);
   return { ...args.options, limit };
 }
 
@@ -39,14 +44,22 @@ export function pageIn(input: Input): AskedPage {
   return { size, after: [Number(at), id] };
 }
 
-export function listed<Row, Shown>({ items, next }: Page<Row>, show: (row: Row) => Shown): Listed<Shown> {
-  return { items: items.map(show), ...(next === undefined ? {} : { next: placeOf(next) }) };
+export function listed<Row, Shown>({ items, next }: Page<Row>, input: Input, show: (row: Row) => Shown): Listed<Shown> {
+  const account = optionalText(input, 'account');
+  return {
+    items: items.map(show),
+    ...(next === undefined ? {} : { next: placeOf(next) }),
+    ...(account === undefined ? {} : { account }),
+  };
 }
 
 function placeOf([at, id]: PagePosition): string {
   return `${Number(at)}_${id}`;
 }
 
-export function more(name: string, next: string | undefined): readonly string[] {
-  return next === undefined ? [] : [`There are more: ediloom-server ${name} --after ${next}`];
+/** The line that goes on with the list. Without its account it would go on with another list. */
+export function more(name: string, { next, account }: Pick<Listed<unknown>, 'next' | 'account'>): readonly string[] {
+  if (next === undefined) return [];
+  const words = ['ediloom-server', name, ...(account === undefined ? [] : ['--account', account]), '--after', next];
+  return [`There are more: ${words.join(' ')}`];
 }

@@ -34,10 +34,10 @@ export const CLAIM_FIND_COMMANDS: readonly Command[] = [
         const queries = new AccountQueries(tx, accountId);
         const page = await listClaims(queries, { mode: 'live' }, index, pageIn(input));
         await writeAudit(queries, services.clock, { action: 'list', objectKind: 'claim', objectId: '' });
-        return listed(page, (row) => foundClaim(row, names));
+        return listed(page, input, (row) => foundClaim(row, names));
       });
     },
-    show: ({ items, next }: Listed<FoundClaim>) =>
+    show: ({ items, ...page }: Listed<FoundClaim>) =>
       items.length === 0
         ? 'No claim has this patient control number.'
         : [
@@ -46,7 +46,7 @@ export const CLAIM_FIND_COMMANDS: readonly Command[] = [
                 '  ',
               ),
             ),
-            ...more('claims find NUMBER', next),
+            ...more('claims find NUMBER', page),
           ].join('\n'),
   },
 ];

@@ -1,21 +1,12 @@
 import { isoTime } from '../clock.js';
 import { dismissUnmatched, showUnmatched, tieByHand } from '../exchange/claim-answers/decide-unmatched.js';
-import { candidatesOf, countOfMore, findUnmatched, listUnmatched } from '../resources/claim-answers/unmatched.js';
+import { candidatesOf, countOfMore, listUnmatched } from '../resources/claim-answers/unmatched.js';
 import { routeAccountId } from '../resources/payer-routes/secret-place.js';
 import type { PayloadColumns } from '../secrets/payload-columns.js';
 import { readRows } from '../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../store/claim-answer-tables.js';
-import {
-  type Arguments,
-  type Command,
-  demandNoWords,
-  type Input,
-  optionalText,
-  textIn,
-  UsageError,
-} from './command.js';
-
-const DEFAULT_LIMIT = 100;
+import { listed, listInput, more, PAGE_OPTIONS, pageIn } from './claim-pages.js';
+import { type Arguments, type Command, type Input, textIn, UsageError } from './command.js';
 
 /** What a payer has said, without what it says. */
 interface ShownUnmatched {
@@ -35,8 +26,8 @@ interface ShownUnmatched {
 
 interface Listed {
   readonly answers: readonly ShownUnmatched[];
-  /** The last of these, where there are more. */
-  readonly next?: string;
+  /** Where the list goes on; absent: nowhere. */
+  readonly next?: string | undefined;
 }
 
 function shown(columns: PayloadColumns, row: UnmatchedClaimAnswers): ShownUnmatched {
@@ -61,45 +52,31 @@ function oneWord(name: string, { positionals: [id, ...more], options }: Argument
 export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
   {
     name: 'claims unmatched',
-    usage: '[--limit N] [--after ID]',
+    usage: '[--limit N] [--after PLACE]',
     summary: 'Lists what payers have answered that fits no claim, or several, or cannot be read, the oldest first.',
-    options: {
-      limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
-      after: { type: 'string', help: 'those behind this one; default: from the oldest on' },
-    },
-    prepare: async (args) => {
-      demandNoWords('claims unmatched', args);
-      const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
-      if (!Number.isSafeInteger(limit) || limit < 1 || limit > 1_000)
-        throw new UsageError('--limit is a whole number from 1 to 1000.');
-      return { limit, after: args.options.after };
-    },
-    run: async ({ store, sealedColumns }, input): Promise<Listed> => {
-      const after = optionalText(input, 'after');
-      return readRows(store, await routeAccountId(store), async (queries) => {
-        const last = after === undefined ? undefined : await findUnmatched(queries, after);
-        const page = { size: Number(input.limit), after: last && [Number(last.created_at), last.id] };
-        const { items, next } = await listUnmatched(queries, page);
-        const end = items.at(-1);
-        const answers = items.map((row) => shown(sealedColumns, row));
-        return { answers, ...(next === undefined || end === undefined ? {} : { next: end.id }) };
-      });
-    },
+    options: PAGE_OPTIONS,
+    prepare: async (args) => listInput('claims unmatched', args),
+    run: async ({ store, sealedColumns }, input): Promise<Listed> =>
+      readRows(store, await routeAccountId(store), async (queries) => {
+        const page = await listUnmatched(queries, pageIn(input));
+        const { items: answers, ...rest } = listed(page, input, (row) => shown(sealedColumns, row));
+        return { answers, ...rest };
+      }),
     show: ({ answers, next }: Listed) =>
       answers.length === 0
         ? 'Nothing waits.'
         : [
-            ...answers.map(({ id, said, kind, receivedAt, routeId, more }) =>
+            ...answers.map(({ id, said, kind, receivedAt, routeId, more: others }) =>
               [
                 id,
                 said.padEnd(7),
                 kind.padEnd(10),
                 receivedAt,
                 `route ${routeId}`,
-                ...(more ? [`${more} more`] : []),
+                ...(others ? [`${others} more`] : []),
               ].join('  '),
             ),
-            ...(next === undefined ? [] : [`More wait: ediloom-server claims unmatched --after ${next}`]),
+            ...more('claims unmatched', { next }),
           ].join('\n'),
   },
   {

@@ -57,6 +57,9 @@ describe('claims overdue', () => {
     ]);
     expect(first.shown.split('\n')).toHaveLength(3);
     expect(first.shown).toContain(`ediloom-server claims overdue --after ${next}`);
+    const own = await run('claims overdue', [], { limit: '2', account: test.accountId });
+    expect(own.shown).toContain(`ediloom-server claims overdue --account ${test.accountId} --after ${next}`);
+    await expect(run('claims overdue', [], { limit: '1001' })).rejects.toThrow('a whole number from 1 to 1000');
     // What is overdue no longer ends no list.
     await say(test, [items[1]?.id ?? ''], { state: 'DELIVERED' });
     const rest = (await run('claims overdue', [], { after: next })).result as { items: { id: string }[] };

@@ -43,11 +43,26 @@ it('what fits no claim or several is listed page by page, without what it says',
   const { answers, next } = first.result as { answers: readonly { id: string }[]; next: string };
   expect(answers).toMatchObject([{ said: '277CA', kind: 'several', place: expect.any(Number) }, {}]);
   expect(first.shown).toMatch(/^\S+ {2}277CA +several +2026-06-01T\S+ {2}route \S+\n/);
-  expect(first.shown).toContain(`More wait: ediloom-server claims unmatched --after ${next}`);
+  expect(first.shown).toContain(`There are more: ediloom-server claims unmatched --after ${next}`);
   expect(JSON.stringify(first)).not.toMatch(/CANARYNAME|SAME|SHP0012345/);
   const rest = (await run('claims unmatched', [], { after: next })).result as { answers: readonly { id: string }[] };
   expect([...answers, ...rest.answers].map(({ id }) => id)).toEqual(await waiting());
   expect(await waiting()).toHaveLength(3);
+});
+
+it('the list goes on behind one that is not there any more', async () => {
+  await said(3);
+  const { result } = await run('claims unmatched', [], { limit: '1' });
+  const { answers, next } = result as { answers: readonly { id: string }[]; next: string };
+  const [last] = answers;
+  await world.services.store.write((tx) =>
+    tx
+      .deleteFrom('unmatched_claim_answers')
+      .where('id', '=', last?.id ?? '')
+      .execute(),
+  );
+  const rest = (await run('claims unmatched', [], { after: next })).result as { answers: readonly unknown[] };
+  expect(rest.answers).toHaveLength(2);
 });
 
 it('those that wait are counted, by status and for the metrics, until they are settled', async () => {

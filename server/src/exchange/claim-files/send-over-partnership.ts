@@ -1,5 +1,5 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import { carriedBy, noteCarried } from '../../resources/claims/carried-files.js';
+import { findCarried, noteCarried } from '../../resources/claims/carried-files.js';
 import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
 import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js';
 import { type ClaimCarrier, findClaimCarrier } from '../../resources/payer-routes/carrier.js';
@@ -23,12 +23,12 @@ const BUSY_MS = 2_000;
  */
 export const sendOverPartnership: SendClaims = async (sending) => {
   const { services, file } = sending;
-  const known = await readRows(services.store, file.account_id, (queries) => carriedBy(queries, file.id));
+  const known = await readRows(services.store, file.account_id, (queries) => findCarried(queries, file.id));
   if (known !== undefined) return followExecution(services, file, known);
   const made = await carriedFile(sending);
   if ('kind' in made) return made;
   await promiseDelivery(sending, made);
-  const carried = await readRows(services.store, file.account_id, (queries) => carriedBy(queries, file.id));
+  const carried = await readRows(services.store, file.account_id, (queries) => findCarried(queries, file.id));
   // It was removed at this moment, as all of its claims were.
   if (carried === undefined) return { kind: 'failed', failure: 'refused', mayHaveArrived: false };
   return followExecution(services, file, carried);

@@ -27,7 +27,7 @@ export async function noteCarried(
 }
 
 /** By which execution a file goes out; `undefined`: by none so far. */
-export async function carriedBy(queries: AccountQueries, fileId: string): Promise<Carried | undefined> {
+export async function findCarried(queries: AccountQueries, fileId: string): Promise<Carried | undefined> {
   const row = await queries
     .from('claim_files')
     .select(['carrier_account_id', 'execution_id'])
