@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimCarriers } from '../../store/clearinghouse-tables.js';
 import { skipLocked } from '../../store/lock-row.js';
@@ -24,7 +24,16 @@ export async function noteCarrier(queries: AccountQueries, { route_id, partnersh
     .execute();
 }
 
-/** Routes whose files partnerships of the account have carried: ids by that of the partnership. */
+/**
+ * That nobody has had a file of the route since: neither another partnership nor, by another kind of route, a payer itself. Numbers can be guessed, so one
+ * that has been replaced may not speak of what its successor has.
+ */
+const IS_LAST = sql<SqlBool>`(not exists (select 1 from claim_carriers as later
+    where later.route_id = claim_carriers.route_id and later.last_at > claim_carriers.last_at)
+  and not exists (select 1 from claim_files as file where file.route_id = claim_carriers.route_id and file.execution_id is null
+    and (file.sent_at > claim_carriers.last_at or file.handing_since > claim_carriers.last_at)))`;
+
+/** Routes whose files partnerships of the account have carried, and nobody since: ids by that of the partnership. */
 export function routesOnceCarriedBy(
   queries: AccountQueries,
   partnershipIds: readonly string[],
@@ -33,10 +42,11 @@ export function routesOnceCarriedBy(
     .from('claim_carriers')
     .select(['route_id', 'partnership_id'])
     .where('partnership_id', 'in', listOf(queries.tx, partnershipIds))
+    .where(IS_LAST)
     .execute();
 }
 
-/** Partnerships, of any account, that have carried files of a route. */
+/** Partnerships, of any account, that have carried files of a route, and nobody since. */
 export function carriersOnceOf(
   db: Transaction,
   routeId: string,
@@ -45,6 +55,7 @@ export function carriersOnceOf(
     .selectFrom('claim_carriers')
     .select(['account_id', 'partnership_id'])
     .where('route_id', '=', routeId)
+    .where(IS_LAST)
     .execute();
 }
 

@@ -347,6 +347,31 @@ describe('what the partner uploads by whom claims went over a route that is not 
     expect(await answers()).toEqual([]);
   });
 
+  it('moves nothing once another partnership has carried a file of the route: numbers of its files can be guessed', async () => {
+    await change(RIVAL);
+    const at = inbound.services.clock.now() + 1;
+    await inbound.write((queries) =>
+      noteCarrier(queries, { route_id: routeId, partnership_id: RIVALS.partnership, at }),
+    );
+    await receive(from('BUYER', ta1(file.interchange), 1));
+    await receive(from('BUYER', functional(file.group, { '0001': 'R' }, 'R'), 2));
+    await receive(from('BUYER', report(), 3));
+    expect(await said()).toEqual(QUEUED);
+    expect(await answers()).toEqual([]);
+  });
+
+  it('moves nothing once a file of the route has gone by another kind of route', async () => {
+    await change({ ...CARRIED, kind: 'x12-post', connection: { url: 'https://payer.example/' } });
+    const handing_since = inbound.services.clock.now() + 1;
+    await inbound.services.store.write((tx) =>
+      tx.updateTable('claim_files').set({ execution_id: null, handing_since }).execute(),
+    );
+    await receive(from('BUYER', ta1(file.interchange), 1));
+    await receive(from('BUYER', report(), 2));
+    expect((await said()).states).toEqual(QUEUED.states);
+    expect(await answers()).toEqual([]);
+  });
+
   it('moves nothing where a partnership of the same id, of another account, has carried them', async () => {
     const { services } = inbound;
     await inbound.write((queries) => queries.delete('claim_carriers').execute());
