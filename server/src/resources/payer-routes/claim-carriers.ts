@@ -5,7 +5,7 @@ import { skipLocked } from '../../store/lock-row.js';
 import { deleteRows, type Purge } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
-import { hasFilesUntil } from '../claims/expired.js';
+import { hasFilesUntil, wentItselfSince } from '../claims/expired.js';
 
 export type Carriage = Pick<ClaimCarriers, 'route_id' | 'partnership_id'> & {
   /** When the file was made that is carried. */
@@ -30,8 +30,7 @@ export async function noteCarrier(queries: AccountQueries, { route_id, partnersh
  */
 const IS_LAST = sql<SqlBool>`(not exists (select 1 from claim_carriers as later
     where later.route_id = claim_carriers.route_id and later.last_at > claim_carriers.last_at)
-  and not exists (select 1 from claim_files as file where file.route_id = claim_carriers.route_id and file.execution_id is null
-    and (file.sent_at > claim_carriers.last_at or file.handing_since > claim_carriers.last_at)))`;
+  and not ${wentItselfSince('claim_carriers.route_id', 'claim_carriers.last_at')})`;
 
 /** Routes whose files partnerships of the account have carried, and nobody since: ids by that of the partnership. */
 export function routesOnceCarriedBy(
