@@ -50,6 +50,12 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     on: "claim_files (created_at, id) where state = 'WRITTEN' and failure = 'not-delivered'",
     schema: 27,
   },
+  // Whether a route has sent by itself after a partnership: not all files that partnerships carry are looked through for each answer.
+  {
+    name: 'claim_files_gone_itself',
+    on: 'claim_files (route_id, execution_id) where execution_id is null',
+    schema: 27,
+  },
   { name: 'claim_files_expiring', on: 'claim_files (expires_at) where expires_at is not null', schema: 27 },
   // What answers name: the BHT03 of a set, the GS06 of a file; those that nobody has decided of; retention.
   { name: 'claim_file_items_of_set', on: 'claim_file_items (transaction_id, file_id, place)', schema: 28 },

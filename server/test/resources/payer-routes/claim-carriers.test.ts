@@ -5,9 +5,10 @@ import {
   purgeClaimCarriers,
   routesOnceCarriedBy,
 } from '../../../src/resources/payer-routes/claim-carriers.js';
+import { watchedStore } from '../../store/watched-plans.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { openTestStore } from '../../support/open-test-store.js';
-import { TestClock } from '../../support/test-jobs.js';
+import { ON_POSTGRES, TestClock } from '../../support/test-jobs.js';
 
 async function opened() {
   const store = await openTestStore();
@@ -90,4 +91,13 @@ it('those to forget go in portions', async () => {
   expect(await carriers()).toHaveLength(1);
   expect(await purge(2)).toBe(1);
   expect(await carriers()).toEqual([]);
+});
+
+// PostgreSQL reads tables of a few rows as a whole, whatever indexes they have.
+it.skipIf(ON_POSTGRES)('files that a partnership carried are not looked through for who came after it', async () => {
+  const { store, note } = await opened();
+  await note('route', 'partnership');
+  const watched = watchedStore(store);
+  await readAs(watched.store, 'operator', (queries) => routesOnceCarriedBy(queries, ['partnership']));
+  expect((await watched.plans()).join('\n')).toContain('claim_files_gone_itself');
 });
