@@ -21,11 +21,14 @@ export const BALANCE_EDITS: readonly Edit[] = [
   },
   {
     ...BALANCE,
-    text: 'What another payer has paid for the claim is what it has paid for all lines together.',
+    text: 'What another payer has paid for the claim is what it has paid for all lines together, or that less its adjustments of the claim.',
     judge: (claim, tell) => {
-      for (const { at, paid, decisions } of decidedBefore(claim))
-        if (decisions.length > 0 && decisions.reduce((sum, one) => sum + one.paid, 0n) !== paid)
-          tell([...at, 'payerPaidAmount']);
+      for (const { at, paid, adjusted, decisions } of decidedBefore(claim)) {
+        if (decisions.length === 0) continue;
+        const ofLines = decisions.reduce((sum, one) => sum + one.paid, 0n);
+        // A deductible of the whole claim is taken off what was paid for its lines (TR3, 1.4.4.1); lines that were refused with the claim are not.
+        if (paid !== ofLines && paid !== ofLines - adjusted) tell([...at, 'payerPaidAmount']);
+      }
     },
   },
   {

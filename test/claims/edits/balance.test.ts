@@ -22,6 +22,29 @@ describe('payments and adjustments of other payers add up', () => {
     expect(judged(one.claim, await throughX12(one.claim, request))).toEqual({ errors: [], warnings: [] });
   });
 
+  // As in the guide's own example of a claim that goes from payer to payer.
+  it.each(DECIDED)('$claim: with a deductible of the claim, taken off what was paid for its line', async (one) => {
+    const request = spoilt(one.claim, (given) => {
+      decideLine(one, given);
+      Object.assign(firstPayer(given), {
+        ...{ payerPaidAmount: '38.11', claimLevelAdjustments: [adjustment(one, 21.89, 'PR')] },
+      });
+    });
+    expect(judged(one.claim, request)).toEqual({ errors: [], warnings: [] });
+    expect(judged(one.claim, await throughX12(one.claim, request))).toEqual({ errors: [], warnings: [] });
+  });
+
+  it.each(DECIDED)('$claim: a cent beside it is told', (one) => {
+    const request = spoilt(one.claim, (given) => {
+      decideLine(one, given);
+      Object.assign(firstPayer(given), {
+        ...{ payerPaidAmount: '38.12', claimLevelAdjustments: [adjustment(one, 21.89, 'PR')] },
+      });
+    });
+    const at = { id: 'V70', pointer: `${one.other}/payerPaidAmount` };
+    expect(judged(one.claim, request).errors).toEqual([at, at]);
+  });
+
   it.each(DECIDED)('$claim: of two payers with one identifier nobody knows whose a decision is', (one) => {
     const request = spoilt(one.claim, (given) => {
       const { otherPayerPrimaryIdentifier: first } = decideLine(one, given);
