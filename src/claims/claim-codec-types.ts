@@ -73,8 +73,9 @@ export interface WrittenClaim {
 
 /** A claim of a set, and the rules that it breaks; each with its place in the set. */
 export interface JudgedSetClaim extends FoundClaim, Pick<CheckedClaim, 'warnings'> {
-  /** The request in normal form, as it was judged. */
+  /** The request in normal form, repaired as one that comes as JSON. */
   readonly normal: JsonObject;
+  /** Of the set as it is: nobody repairs it, so that what a request would have repaired is told here. */
   readonly errors: readonly BrokenSetEdit[];
 }
 
@@ -94,7 +95,7 @@ export interface ClaimCodec {
   make(request: JsonObject, options: MakeClaimOptions): MadeClaim;
   /** All claims of a set, in its order. Never throws for data. */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
-  /** The same, each claim judged as if it had come as a request. */
+  /** The same, each claim judged by all rules of a request, but as it stands: nothing is repaired before. */
   judge(data: JsonObject, clock: ClaimClock): readonly JudgedSetClaim[];
   /**
    * The claim of a set that has no other, as it came, with numbers and ids of whoever sends it on. Never throws for data.

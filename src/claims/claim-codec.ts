@@ -29,7 +29,7 @@ import { fillClaim, lineNumbersOf } from './fill-claim.js';
 import { pointersAsGiven } from './places/as-given.js';
 import { elementOf } from './places/element-of.js';
 import { lengthsBy } from './places/lengths.js';
-import { normalise, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
+import { normalFormsOf, type PrepareOptions, prepareClaim, repairedNormalForm } from './prepare-claim.js';
 import { type ReaddressedClaim, type ReaddressOptions, readdressBy } from './readdress-claim.js';
 import { TABLES } from './tables/tables.js';
 import { usageOf } from './usage-indicator.js';
@@ -99,8 +99,8 @@ class CompiledClaimCodec implements ClaimCodec {
 
   judge(data: JsonObject, clock: ClaimClock): readonly JudgedSetClaim[] {
     return this.decode(data).claims.map((claim) => {
-      const normal = normalise(this.type, claim.request);
-      const { errors, warnings } = this.#judged(normal, clock);
+      const { normal, asItIs } = normalFormsOf(this.type, claim.request);
+      const { errors, warnings } = this.#judged(asItIs, clock);
       const ofDependent = claim.place.dependent !== undefined;
       const placed = errors.map((error) => ({
         ...error,

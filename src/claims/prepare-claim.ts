@@ -11,7 +11,7 @@ import type { ClaimType } from './claim-type.js';
 import { namedByPlace } from './normalise/named-by-place.js';
 import { normalClaim } from './normalise/normal-claim.js';
 import { plainNumbersBy } from './normalise/plain-numbers.js';
-import { repairRequest } from './repairs/repair-request.js';
+import { repairRequest, withoutBlanks } from './repairs/repair-request.js';
 import { TABLES } from './tables/tables.js';
 
 interface Forms {
@@ -86,6 +86,17 @@ export function normalise(type: ClaimType, request: JsonObject): JsonObject {
 /** The same, and told what was changed on the way. */
 export function repairedNormalForm(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {
   return normalForm(type, repairRequest(request, warn), warn);
+}
+
+/** The normal form of a claim that came in a set, and the same with nothing repaired: as it goes out as it came, it is judged so. Most are one object. */
+export function normalFormsOf(
+  type: ClaimType,
+  request: JsonObject,
+): { readonly normal: JsonObject; readonly asItIs: JsonObject } {
+  const plain = withoutBlanks(request);
+  const repaired = repairRequest(plain, () => undefined);
+  const normal = normalForm(type, repaired, () => undefined);
+  return { normal, asItIs: repaired === plain ? normal : normalForm(type, plain, () => undefined) };
 }
 
 function normalForm(type: ClaimType, request: JsonObject, warn: Warn): JsonObject {

@@ -200,6 +200,47 @@ describe('claims in a set of somebody else', () => {
   });
 });
 
+describe('a claim in a set, which nobody repairs', () => {
+  const data = async (change: (edi: string) => string) => {
+    const edi = readFileSync(new URL('../../fixtures/claims/p1-subscriber.edi', import.meta.url), 'utf8');
+    const changed = change(edi);
+    expect(changed).not.toBe(edi);
+    const { interchanges } = await engine.parse(new TextEncoder().encode(changed));
+    return interchanges[0]?.groups[0]?.transactions[0]?.data as JsonObject;
+  };
+  const told = async (from: string, to: string) => {
+    const [found] = codec.judge(await data((edi) => edi.replace(from, to)), { now: NOW });
+    return found?.errors.map(({ id, element }) => `${id} ${element}`);
+  };
+
+  it.each([
+    ['ABK:E119*', 'ABK:E11.9*', 'V44 2300/HI[01-1=ABK,BK]/01-2'],
+    ['REF*EI*123456780', 'REF*EI*12-3456780', 'V12 2010AA/REF[01=EI]/02'],
+    ['IL*627010001', 'IL*62701-0001', 'V22 2010AA/N4/03'],
+    ['Front Desk*TE*2175550110', 'Front Desk*TE*12175550110', 'V26 2010AA/PER/04'],
+    ['XX*1555001035', 'XX*1555 001035', 'V10 2310A/NM1/09'],
+    ['N4*00002821501', 'N4*00002-8215-01', 'V67 2400[2]/2410/LIN/03'],
+    ['PXC*207Q00000X', 'PXC*207q00000x', 'V14 2310B/PRV[01=PE]/03'],
+  ])('is judged as it stands: %s as %s', async (from, to, error) => {
+    expect(await told(from, to)).toEqual([error]);
+  });
+
+  it('has no blanks at the end of a text, as X12 has it', async () => {
+    expect(await told('XX*1555001019~', 'XX*1555001019 ~')).toEqual([]);
+  });
+
+  it('charges no fraction of a cent', async () => {
+    expect(await told('*185.5***', '*185.501***')).toEqual(['V01 2300/CLM/02']);
+  });
+
+  it('is repaired in its normal form all the same, by which it is found', async () => {
+    const [found] = codec.judge(await data((edi) => edi.replace('ABK:E119*', 'ABK:E11.9*')), { now: NOW });
+    expect(found?.normal).toMatchObject({
+      claimInformation: { healthCareCodeInformation: [{ diagnosisCode: 'E119' }, {}] },
+    });
+  });
+});
+
 describe('an institutional claim with several payers before it', () => {
   const request = JSON.parse(
     readFileSync(new URL('../../fixtures/claims/i2-outpatient-cob.json', import.meta.url), 'utf8'),

@@ -16,8 +16,10 @@ export const AMOUNT_EDITS: readonly Edit[] = [
     status: 'A7:400',
     text: 'The claim charges another amount than its lines together. Correct the one or the other.',
     judge: (claim, tell) => {
-      const total = centsOf(claim.information.claimChargeAmount);
-      if (total !== undefined && total !== sumOf(claim.lines.map((line) => chargeOf(claim, line)))) tell(TOTAL);
+      const { claimChargeAmount: total } = claim.information;
+      // A fraction of a cent is no sum of lines, which have none.
+      if (total !== undefined && centsOf(total) !== sumOf(claim.lines.map((line) => chargeOf(claim, line))))
+        tell(TOTAL);
     },
   },
   {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Warn } from '../claim-problem.js';
 import { without } from '../moves/json-parts.js';
 import { PROVINCES } from '../regions.js';
-import { type Repair, repairOf } from './forms.js';
+import { repairOf as formOf, type Repair } from './forms.js';
 
 /** Nothing of a claim lies deeper; what does stays as it is, for it is refused or left out. */
 const DEEPEST = 32;
@@ -12,7 +12,21 @@ const LONGEST_NAME = 64;
 
 /** The request with its texts in form. What is in form stays the same object: most requests are. */
 export function repairRequest(request: JsonObject, warn: Warn): JsonObject {
-  return repairObject(request, [], warn);
+  return repairObject(request, [], { warn, repairOf: ownRepair });
+}
+
+/**
+ * The request of a claim that goes out as it came, for its rules: a form that nobody puts right is a fault. Blanks around a text are none of it in X12, and
+ * which country is meant stays as clear as it is.
+ */
+export function withoutBlanks(request: JsonObject): JsonObject {
+  return repairObject(request, [], { warn: () => undefined, repairOf: () => undefined });
+}
+
+interface Way {
+  readonly warn: Warn;
+  /** The repair of a property of this name. */
+  readonly repairOf: (name: string) => Repair | undefined;
 }
 
 /** Repairs by name of property, found once: names come again with each line. */
@@ -20,7 +34,7 @@ const repairs = new Map<string, Repair | undefined>();
 /** A request may bring names of its own: no more than these are remembered. */
 const MOST_NAMES = 2000;
 
-function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn): JsonObject {
+function repairObject(object: JsonObject, trail: (string | number)[], way: Way): JsonObject {
   if (trail.length > DEEPEST) return object;
   let changed: JsonObject | undefined;
   let mayBePlace = false;
@@ -29,7 +43,7 @@ function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn
     if (value === undefined || name.length > LONGEST_NAME) continue;
     if (name === 'state' || name === 'countryCode') mayBePlace = true;
     trail.push(name);
-    const repaired = repairValue(value, name, object, trail, warn);
+    const repaired = repairValue(value, name, object, trail, way);
     trail.pop();
     if (repaired === value) continue;
     changed ??= { ...object };
@@ -39,11 +53,11 @@ function repairObject(object: JsonObject, trail: (string | number)[], warn: Warn
   if (!mayBePlace) return result;
   if (result.countryCode === 'US' && !isOfCanada(without(result, ['countryCode']))) {
     // N404 is for other countries.
-    warn([...trail, 'countryCode'], 'repaired');
+    way.warn([...trail, 'countryCode'], 'repaired');
     return without(result, ['countryCode']);
   }
   if (!isOfCanada(result)) return result;
-  warn([...trail, 'countryCode'], 'repaired');
+  way.warn([...trail, 'countryCode'], 'repaired');
   return { ...result, countryCode: 'CA' };
 }
 
@@ -53,16 +67,16 @@ function repairValue(
   name: string,
   beside: JsonObject,
   trail: (string | number)[],
-  warn: Warn,
+  way: Way,
 ): JsonValue {
-  if (typeof value === 'string') return repairText(value, name, beside, trail, warn);
-  if (isObject(value)) return repairObject(value, trail, warn);
+  if (typeof value === 'string') return repairText(value, name, beside, trail, way);
+  if (isObject(value)) return repairObject(value, trail, way);
   if (!Array.isArray(value) || trail.length > DEEPEST) return value;
   let changed: JsonValue[] | undefined;
   for (let at = 0; at < value.length; at++) {
     const entry = value[at] ?? null;
     trail.push(at);
-    const repaired = repairValue(entry, name, beside, trail, warn);
+    const repaired = repairValue(entry, name, beside, trail, way);
     trail.pop();
     if (repaired === entry) continue;
     changed ??= [...value];
@@ -71,9 +85,15 @@ function repairValue(
   return changed ?? value;
 }
 
-function repairText(text: string, name: string, beside: JsonObject, trail: (string | number)[], warn: Warn): string {
+function repairText(
+  text: string,
+  name: string,
+  beside: JsonObject,
+  trail: (string | number)[],
+  { warn, repairOf }: Way,
+): string {
   const plain = inOneLine(text);
-  const repaired = ownRepair(name)?.(plain, beside) ?? plain;
+  const repaired = repairOf(name)?.(plain, beside) ?? plain;
   if (repaired !== text) warn([...trail], 'repaired');
   return repaired;
 }
@@ -88,7 +108,7 @@ function inOneLine(text: string): string {
 
 function ownRepair(name: string): Repair | undefined {
   if (repairs.has(name)) return repairs.get(name);
-  const repair = repairOf(name);
+  const repair = formOf(name);
   if (repairs.size < MOST_NAMES) repairs.set(name, repair);
   return repair;
 }
