@@ -87,11 +87,11 @@ function claimOf(request: JsonObject, information: JsonObject, shape: ClaimShape
 }
 
 function lineOf(line: JsonObject, at: number, shape: ClaimShape): JsonObject {
-  const moved = { ...withPeriods(line, shape.periods.line), assignedNumber: String(at + 1) };
-  const { orderingProvider } = line;
-  return orderingProvider === undefined
-    ? moved
-    : { ...moved, orderingProvider: withContact(objectIn(orderingProvider)) };
+  const dated = withPeriods(line, shape.periods.line);
+  const moved = dated === line ? { ...line } : dated;
+  moved.assignedNumber = String(at + 1);
+  if (line.orderingProvider !== undefined) moved.orderingProvider = withContact(objectIn(line.orderingProvider));
+  return moved;
 }
 
 /** The claims of a tree, in its order. */

@@ -1,6 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { ClaimAtHand, Trail } from './edit.js';
+import { once } from './once.js';
 
 /** A diagnosis, or a procedure of ICD, and where it stands. */
 export interface CodedDiagnosis {
@@ -45,16 +46,9 @@ interface CodedClaim {
   readonly procedures: readonly CodedDiagnosis[];
 }
 
-/** Several rules ask for them: they are looked for once a claim. */
-const known = new WeakMap<ClaimAtHand, CodedClaim>();
-
-export function codedIn(claim: ClaimAtHand): CodedClaim {
-  const before = known.get(claim);
-  if (before !== undefined) return before;
-  const found = claim.type === 'institutional' ? codedInStay(claim.information) : codedInPractice(claim.information);
-  known.set(claim, found);
-  return found;
-}
+export const codedIn: (claim: ClaimAtHand) => CodedClaim = once(({ type, information }) =>
+  type === 'institutional' ? codedInStay(information) : codedInPractice(information),
+);
 
 function codedInStay(information: JsonObject): CodedClaim {
   const main = named(information, OF_STAY);

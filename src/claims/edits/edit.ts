@@ -32,6 +32,8 @@ export interface ClaimAtHand {
   readonly found: FoundByName;
   /** Day of the check, CCYYMMDD. */
   readonly today: string;
+  /** What `once` has found so far. */
+  readonly once: unknown[];
 }
 
 /** A property that a rule asks for by its name. */

@@ -111,6 +111,7 @@ function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHan
     ...{ type, request, information, today, service: shapeOf(type).service },
     lines: objectsIn(information.serviceLines),
     found: findAll(request),
+    once: [],
     patient: { at, is: objectIn(request[at]) },
   };
 }

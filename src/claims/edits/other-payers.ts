@@ -3,6 +3,7 @@ import { objectIn, objectsIn } from '../moves/json-parts.js';
 import { ADJUSTMENTS, adjustedBy } from './adjustments.js';
 import { centsOf } from './cents.js';
 import type { ClaimAtHand, Trail } from './edit.js';
+import { once } from './once.js';
 
 /** Another payer of the claim (2320), and what it has decided. Amounts are in cents. */
 export interface OtherPayer {
@@ -39,17 +40,8 @@ interface Found {
   readonly decisions: readonly LineDecision[];
 }
 
-/** Many rules ask for the same: a claim is gone through once. */
-const found = new WeakMap<ClaimAtHand, Found>();
-
 /** The other payers of a claim in its order, and all decisions of its lines. */
-export function otherPayersOf(claim: ClaimAtHand): Found {
-  const known = found.get(claim);
-  if (known !== undefined) return known;
-  const made = findPayers(claim);
-  found.set(claim, made);
-  return made;
-}
+export const otherPayersOf: (claim: ClaimAtHand) => Found = once(findPayers);
 
 /** Whether the payer has decided: paid, reduced or refused. */
 export function hasDecided({ is, decisions }: OtherPayer): boolean {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../model/json.js';
 import { objectIn } from '../moves/json-parts.js';
 import { dayOf, type Period, periodOf } from './days.js';
 import type { ClaimAtHand, Trail } from './edit.js';
+import { once } from './once.js';
 
 /** When something was done, and the properties that say it. */
 export interface ServiceDays extends Period {
@@ -10,16 +11,7 @@ export interface ServiceDays extends Period {
 }
 
 /** Those of the lines, then those of the whole claim, where it has such. A period that runs backwards counts as its first day. */
-export function serviceDays(claim: ClaimAtHand): readonly ServiceDays[] {
-  const before = known.get(claim);
-  if (before !== undefined) return before;
-  const days = [...findDays(claim)];
-  known.set(claim, days);
-  return days;
-}
-
-/** Several rules ask for them: they are looked for once a claim. */
-const known = new WeakMap<ClaimAtHand, readonly ServiceDays[]>();
+export const serviceDays: (claim: ClaimAtHand) => readonly ServiceDays[] = once((claim) => [...findDays(claim)]);
 
 function* findDays({ type, information, lines }: ClaimAtHand): Generator<ServiceDays> {
   for (const [at, line] of lines.entries()) {

@@ -23,7 +23,7 @@ export function only(object: JsonObject, names: readonly string[]): JsonObject {
 
 /** All but those properties. */
 export function without(object: JsonObject, names: readonly string[]): JsonObject {
-  if (!names.some((name) => object[name] !== undefined)) return object;
+  if (!hasOne(object, names)) return object;
   const result: JsonObject = {};
   for (const name in object) {
     const value = object[name];
@@ -32,10 +32,18 @@ export function without(object: JsonObject, names: readonly string[]): JsonObjec
   return result;
 }
 
+function hasOne(object: JsonObject, names: readonly string[]): boolean {
+  for (let at = 0; at < names.length; at++) if (object[names[at] ?? ''] !== undefined) return true;
+  return false;
+}
+
 /** The object with another value of a property; without it where there is none. */
 export function withProperty(object: JsonObject, name: string, value: JsonValue | undefined): JsonObject {
   if (value === undefined) return without(object, [name]);
-  return { ...object, [name]: value };
+  // Two steps: a literal that names a property behind a spread asks the engine of the language anew each time. bench: `npm run bench:claims`
+  const result: JsonObject = { ...object };
+  result[name] = value;
+  return result;
 }
 
 export function isEmpty(object: JsonObject): boolean {

@@ -1,6 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Warn } from '../claim-problem.js';
+import { withProperty } from '../moves/json-parts.js';
 
 /** One change towards the normal form. What stays as it is comes back as the same object. */
 export interface Step {
@@ -16,7 +17,11 @@ export function onlyWith(names: readonly string[], step: Step): Step {
 
 /** Steps one after the other. */
 export function inOrder(...steps: readonly Step[]): Step {
-  const all: Step = (object, warn) => steps.reduce((result, step) => step(result, warn), object);
+  const all: Step = (object, warn) => {
+    let result = object;
+    for (let at = 0; at < steps.length; at++) result = steps[at]?.(result, warn) ?? result;
+    return result;
+  };
   const names = steps.map((step) => step.onlyWith);
   return names.includes(undefined)
     ? all
@@ -31,8 +36,9 @@ export function within(name: string, step: Step): Step {
   return onlyWith([name], (object, warn) => {
     const inner = object[name];
     if (!isObject(inner)) return object;
+    if (!mayChange(inner, step)) return object;
     const changed = step(inner, (trail, rule) => warn([name, ...trail], rule));
-    return changed === inner ? object : { ...object, [name]: changed };
+    return changed === inner ? object : withProperty(object, name, changed);
   });
 }
 
@@ -48,7 +54,7 @@ export function each(name: string, step: Step): Step {
       if (changed !== entry) isChanged = true;
       return changed;
     });
-    return isChanged ? { ...object, [name]: entries } : object;
+    return isChanged ? withProperty(object, name, entries) : object;
   });
 }
 

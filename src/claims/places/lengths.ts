@@ -6,6 +6,9 @@ import type { ClaimType } from '../claim-type.js';
 import { requestPlaces } from './request-places.js';
 import type { TablePlace } from './table-places.js';
 
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
+
 /** How long a text may be: characters, of a number digits. */
 export interface Lengths {
   readonly least: number;
@@ -95,6 +98,15 @@ function measureText(text: string, { lengths }: Node, trail: readonly (string | 
   if (lengths === undefined || text === '') return;
   const { least, most, isNumber } = lengths;
   // Neither sign nor point of a number counts, and two halves of a character are one.
-  const length = isNumber ? text.replace(/\D/g, '').length : text.length > most ? [...text].length : text.length;
+  const length = isNumber ? digitsIn(text) : text.length > most ? [...text].length : text.length;
   if (length < least || length > most) hear([...trail], lengths);
+}
+
+function digitsIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) count++;
+  }
+  return count;
 }
