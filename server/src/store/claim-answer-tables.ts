@@ -14,9 +14,12 @@ export interface ClaimAnswers {
    * not say.
    */
   beside: string | null;
+  /** Whose partner says it: the partnership, and its account. A partnership of no account, empty: it came over the route itself; NULL: it is not known. */
+  carrier_account_id: string | null;
+  partnership_id: string | null;
   /** Where it came from, for people: `execution 0197…`, `file 0197…`. */
   source: string;
-  /** Of its bytes, in hexadecimal digits: by it the same bytes are known again. */
+  /** Of its bytes, and of the partnership that it is of, in hexadecimal digits: by it the same bytes are known again. */
   sha256: string;
   state: ClaimAnswerState;
   /** Artifact with its bytes, sealed. */

@@ -85,9 +85,14 @@ export interface ClaimFiles {
   handing_since: number | null;
   /** The kind of route by which its payer may have got it, though nobody knows. NULL: by none, or an operator has said that it did not arrive. */
   handed_by: string | null;
-  /** Where it goes out as a file of an account of the operator: that account, and the execution; NULL: it does not. */
-  carrier_account_id: string | null;
+  /** Where it goes out as a file of an account of the operator: the execution; NULL: it does not, or that execution is not kept any more and it goes anew. */
   execution_id: string | null;
+  /**
+   * That account, and its partnership by which the file went last. A partnership of no account, empty: a route has taken it there itself; NULL: it has not gone, or
+   * nobody knows by which.
+   */
+  carrier_account_id: string | null;
+  partnership_id: string | null;
   /** When the payer had it; of one that is WRITTEN: its claims are being told so. */
   sent_at: number | null;
   created_at: number;

@@ -53,7 +53,14 @@ export async function claimFile(
       handing_since: null,
       handed_by: null,
     },
-    ...{ carrier_account_id: null, execution_id: null, sent_at: null, created_at: now, updated_at: now },
+    ...{
+      carrier_account_id: null,
+      partnership_id: null,
+      execution_id: null,
+      sent_at: null,
+      created_at: now,
+      updated_at: now,
+    },
     expires_at: null,
     ...more,
   };

@@ -60,7 +60,7 @@ async function letGo(services: Services, queries: AccountQueries, file: ClaimFil
     // Whoever lets it go again says that it did not arrive, by whatever kind of route it went.
     handed_by: null,
   };
-  const more = as === 'sent' ? { sent_at: now } : (await isCarrierGone(queries, file)) ? NOT_CARRIED : {};
+  const more = as === 'sent' ? { sent_at: now } : (await isCarrierGone(queries, file)) ? { execution_id: null } : {};
   // What it is changed from is looked at once more, by the statement that changes it.
   if (!(await changeClaimFile(queries, { id: file.id, from: 'HELD' }, { ...change, ...more, updated_at: now }))) {
     throw conflict('The file is held no more.');
@@ -73,8 +73,6 @@ async function letGo(services: Services, queries: AccountQueries, file: ClaimFil
   if (route !== undefined && claimPollMsOf(route) !== undefined) await enqueuePoll(services, queries, file.id);
   return as === 'sent' ? 'sent' : 'sending';
 }
-
-const NOT_CARRIED = { carrier_account_id: null, execution_id: null } as const;
 
 /** Whether the execution that took it there is not kept any more: by another one it goes anew. */
 async function isCarrierGone({ tx }: AccountQueries, file: ClaimFiles): Promise<boolean> {

@@ -86,12 +86,12 @@ async function promiseDelivery({ services, file }: SendingClaims, carried: Carri
   const { accountId } = carried.carrier;
   const artifacts = await services.artifacts.prepare(accountId, carriedArtifacts(carried));
   await services.store.write(async (tx) => {
-    const carriedAs = { carrierAccountId: accountId, executionId: carried.id };
+    const { partnership } = carried.carrier;
+    const carriedAs = { carrierAccountId: accountId, executionId: carried.id, partnershipId: partnership.id };
     // First: who comes second waits here, and then finds it done.
     if (!(await noteCarried(new AccountQueries(tx, file.account_id), file.id, carriedAs, carried.at))) return;
     const queries = new AccountQueries(tx, accountId);
     await insertFiles(queries, [writable(carried, artifacts)], services);
-    const { partnership } = carried.carrier;
     // Clocks of two processes differ: it is never noted before the file was made.
     const at = Math.max(carried.at, Number(file.created_at));
     await noteCarrier(queries, { route_id: file.route_id, partnership_id: partnership.id, at });

@@ -7,19 +7,25 @@ export interface Carried {
   readonly executionId: string;
 }
 
+/** The same, and the partnership of that account by which it goes. */
+export interface NewlyCarried extends Carried {
+  readonly partnershipId: string;
+}
+
 /**
- * Notes by which execution a file goes out, in the transaction that writes that down; nobody else notes one until it ends.
+ * Notes by which execution and partnership a file goes out, in the transaction that writes that down; nobody else notes one until it ends.
  * @returns false where there is one already, or no such file.
  */
 export async function noteCarried(
   queries: AccountQueries,
   fileId: string,
-  { carrierAccountId, executionId }: Carried,
+  { carrierAccountId, executionId, partnershipId }: NewlyCarried,
   at: number,
 ): Promise<boolean> {
+  const carried = { carrier_account_id: carrierAccountId, execution_id: executionId, partnership_id: partnershipId };
   const { numUpdatedRows } = await queries
     .update('claim_files')
-    .set({ carrier_account_id: carrierAccountId, execution_id: executionId, updated_at: at })
+    .set({ ...carried, updated_at: at })
     .where('id', '=', fileId)
     .where('execution_id', 'is', null)
     .executeTakeFirst();

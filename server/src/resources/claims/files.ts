@@ -3,6 +3,7 @@ import type { ClaimFileItems, ClaimFileState, ClaimFiles } from '../../store/cla
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { LOCK } from '../../store/lock-row.js';
+import { BY_ITSELF } from './speaker.js';
 import { hasCalledBack, isUnbegun } from './unbegun-files.js';
 
 /** Why files are held that no sender has failed with: shown, counted and stored by these words. */
@@ -43,8 +44,7 @@ export async function insertClaimFile(
 export type ClaimFileChange = Partial<
   Pick<
     ClaimFiles,
-    | ('state' | 'attempts' | 'failure' | 'handing_since' | 'handed_by' | 'sent_at')
-    | ('carrier_account_id' | 'execution_id' | 'updated_at')
+    ('state' | 'attempts' | 'failure' | 'handing_since' | 'handed_by' | 'sent_at') | ('execution_id' | 'updated_at')
   >
 >;
 
@@ -68,7 +68,7 @@ export type Begun = 'begun' | 'called-back' | 'changed';
 
 /**
  * Writes down that a file is handed over from now on by a kind of route, unless something has become of it since it was read (`changed`): it was sent, it is held, or another
- * hands it over at this moment. The file is locked before its claims are looked at: who calls one back has locked it, too, so that one of both sees the other.
+ * hands it over at this moment. By which partnership it goes is noted where its execution is. The file is locked before its claims are looked at: who calls one back has locked it, too, so that one of both sees the other.
  */
 export async function beginHandingOver(
   queries: AccountQueries,
@@ -86,7 +86,7 @@ export async function beginHandingOver(
     .executeTakeFirst();
   if (file === undefined) return 'changed';
   if (isUnbegun(file as ClaimFiles) && (await hasCalledBack(queries, id))) return 'called-back';
-  const begun = { handing_since: now, handed_by: kind, updated_at: now };
+  const begun = { handing_since: now, handed_by: kind, updated_at: now, ...(kind === 'partnership' ? {} : BY_ITSELF) };
   await queries.update('claim_files').set(begun).where('id', '=', id).execute();
   return 'begun';
 }

@@ -27,6 +27,8 @@ export async function holdRestoredClaims(tx: Transaction, clock: Clock): Promise
   const { numUpdatedRows } = await tx
     .updateTable('claim_files')
     .set({ state: 'HELD', failure: RESTORED, handing_since: null, updated_at: now })
+    // One that a route was taking there itself may have gone by a partnership after the backup.
+    .set({ partnership_id: sql<string | null>`nullif(partnership_id, '')` })
     .where('state', '=', sql.lit('WRITTEN'))
     .where('sent_at', 'is', null)
     .executeTakeFirst();

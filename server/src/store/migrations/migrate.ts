@@ -31,6 +31,7 @@ import { claimFiles } from './0027-claim-files.js';
 import { claimAnswers } from './0028-claim-answers.js';
 import { claimFileKinds } from './0029-claim-file-kinds.js';
 import { claimCarriers } from './0030-claim-carriers.js';
+import { claimPartners } from './0031-claim-partners.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   claimAnswers,
   claimFileKinds,
   claimCarriers,
+  claimPartners,
 ];
 
 /**

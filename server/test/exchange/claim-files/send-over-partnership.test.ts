@@ -119,7 +119,9 @@ describe('files of claims over a partnership', () => {
     );
     expect(object).toMatchObject({ key: 'claims-1.edi', size: claimFileText().length });
     const carried = await readAs(world.store, PRACTICE, (queries) => queries.from('claim_files').selectAll().execute());
-    expect(carried).toMatchObject([{ carrier_account_id: ACCOUNT, execution_id: file.id }]);
+    expect(carried).toMatchObject([
+      { carrier_account_id: ACCOUNT, partnership_id: PARTNERSHIP, execution_id: file.id },
+    ]);
     const carriers = await readAs(world.store, ACCOUNT, (queries) =>
       queries.from('claim_carriers').selectAll().execute(),
     );
