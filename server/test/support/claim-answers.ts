@@ -7,6 +7,7 @@ import { ulid, uuid } from '../../src/ids.js';
 import type { Job } from '../../src/jobs/job.js';
 import { answerIndexOf, patientIndexOf } from '../../src/resources/claims/claim-indexes.js';
 import { historyOf, insertClaims } from '../../src/resources/claims/rows.js';
+import { type Partner, UNKNOWN_PARTNER } from '../../src/resources/claims/speaker.js';
 import { AccountQueries, readRows } from '../../src/store/account-queries.js';
 import { addAccount } from './accounts.js';
 import { testLog } from './test-log.js';
@@ -36,8 +37,8 @@ export interface AnswersWorld {
   readonly log: () => string;
   /** Claims of an account in a file, each in a set of its own unless it says otherwise. */
   file(accountId: string, claims: readonly Partial<SentClaim>[], options?: FileOptions): Promise<PlantedFile>;
-  /** Takes an answer in and applies it. */
-  answer(x12: string, routeId?: string): Promise<void>;
+  /** Takes an answer in and applies it. @param partner who says it; default: nobody knows. */
+  answer(x12: string, routeId?: string, partner?: Partner): Promise<void>;
   states(claims: readonly SentClaim[]): Promise<readonly string[]>;
   history(claim: SentClaim): ReturnType<typeof historyOf>;
   unmatched(): Promise<readonly { readonly said: string; readonly kind: string; readonly candidates: string }[]>;
@@ -52,6 +53,8 @@ interface FileOptions {
   readonly group?: number;
   /** ISA09 and ISA10, in milliseconds since 1970. Default: the moment that `ta1` names. */
   readonly sentAt?: number;
+  /** Who carried it; default: nobody knows. */
+  readonly partner?: Partner;
 }
 
 const SENT_AT = Date.parse('2026-06-01T12:00:00Z');
@@ -75,9 +78,10 @@ export async function answersWorld(): Promise<AnswersWorld> {
     services,
     log: () => lines.join('\n'),
     file: (accountId, given, options) => plantSentClaims(services, accountId, given, options),
-    async answer(x12, routeId = ROUTE_ID) {
+    async answer(x12, routeId = ROUTE_ID, partner = undefined) {
       await takeClaimAnswer(services, {
         ...{ routeId, x12: Buffer.from(x12), source: 'file test', receivedAt: clock.now() + 3_600_000 },
+        ...(partner === undefined ? {} : { partner, beside: [routeId] }),
       });
       const jobs = await store.read((db) =>
         db.selectFrom('jobs').selectAll().where('kind', '=', CLAIM_ANSWER).execute(),
@@ -115,7 +119,15 @@ export async function plantSentClaims(
   { store, artifacts, realTime, clock }: Pick<Services, 'store' | 'artifacts' | 'realTime' | 'clock'>,
   accountId: string,
   given: readonly Partial<SentClaim>[],
-  { routeId = ROUTE_ID, perSet = 1, again, interchange, group, sentAt = SENT_AT }: FileOptions = {},
+  {
+    routeId = ROUTE_ID,
+    perSet = 1,
+    again,
+    interchange,
+    group,
+    sentAt = SENT_AT,
+    partner = UNKNOWN_PARTNER,
+  }: FileOptions = {},
 ): Promise<PlantedFile> {
   const id = uuid();
   const now = clock.now();
@@ -177,7 +189,7 @@ export async function plantSentClaims(
           group_number: file.group,
           attempts: 0,
         },
-        ...{ failure: null, carrier_account_id: null, execution_id: null, handing_since: now, sent_at: null },
+        ...{ failure: null, ...partner, execution_id: null, handing_since: now, sent_at: null },
         ...{ created_at: now, updated_at: now, expires_at: null },
       })
       .execute();

@@ -2,7 +2,7 @@ import { isX12Error } from 'ediloom';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { findArtifact } from '../../objects/artifact-rows.js';
 import { isChangedMeanwhile } from '../../problems.js';
-import { findAnswer, routesOfAnswer } from '../../resources/claim-answers/rows.js';
+import { findAnswer, speakerOf } from '../../resources/claim-answers/rows.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
@@ -29,10 +29,10 @@ export function createClaimAnswerJob(services: Services): JobHandler {
     const { answer, document } = found;
     if (answer === undefined || answer.state !== 'WAITING') return { kind: 'done' };
     if (document === undefined) return unreadable(services, answer, 'UNREADABLE');
-    const routes = await services.store.read((db) => routesOfAnswer(db, answer));
+    const speaker = await services.store.read((db) => speakerOf(db, answer));
     const items = new FileItems(services.store);
     const [moments, acknowledged] = [new SentMoments(services), new AcknowledgedClaims()];
-    const answering: Answering = { services, answer, routes, signal, items, moments, acknowledged };
+    const answering: Answering = { services, answer, speaker, signal, items, moments, acknowledged };
     try {
       return await applied(answering, await services.artifacts.read(document));
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Speaker } from '../../resources/claims/speaker.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Services } from '../services.js';
 import type { AcknowledgedClaims, FileItems } from './file-items.js';
@@ -9,10 +10,10 @@ export interface Answering {
   readonly services: Services;
   readonly answer: ClaimAnswers;
   /**
-   * Routes whose claims it may speak of, by their ids: that which it is applied for, and those whose files the same partnership carries. It is applied for each
+   * Who says it. Its routes are that which it is applied for, and those whose files the same partnership carries or has carried. It is applied for each
    * of them, which moves its own claims alone; what no claim is known of is found by all, and listed by the first.
    */
-  readonly routes: readonly string[];
+  readonly speaker: Speaker;
   readonly signal: AbortSignal;
   readonly items: FileItems;
   readonly moments: SentMoments;
@@ -25,8 +26,8 @@ export function isOwn({ answer }: Pick<Answering, 'answer'>, { route_id }: { rea
 }
 
 /** Whether what it says of no claim, or of several, is listed for it. */
-export function isListing({ answer, routes }: Pick<Answering, 'answer' | 'routes'>): boolean {
-  return answer.route_id === (routes[0] ?? answer.route_id);
+export function isListing({ answer, speaker }: Pick<Answering, 'answer' | 'speaker'>): boolean {
+  return answer.route_id === (speaker.routes[0] ?? answer.route_id);
 }
 
 /** Has something listed that fits no claim, or several: once, however many routes it is applied for. */

@@ -31,18 +31,18 @@ export async function namedCandidates(
   answering: Answering,
   entries: readonly ClaimEntry[],
 ): Promise<(entry: ClaimEntry) => Promise<readonly Candidate[]>> {
-  const { services, routes } = answering;
+  const { services, speaker } = answering;
   const numbers = numbersIn(entries.map(({ claimNumber }) => claimNumber));
   const transactionIds = numbersIn(entries.map(({ transactionId }) => transactionId));
   const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
-  const accounts = await services.store.read((db) => accountsOfSets(db, routes, transactionIds));
+  const accounts = await services.store.read((db) => accountsOfSets(db, speaker, transactionIds));
   const inSets: string[] = [];
   for (const accountId of accounts) {
     const indexes = patients.map((number) => patientIndexOf(services.realTime.patients, accountId, number));
     const patientIndexes = await Promise.all(indexes);
     inSets.push(...(await services.store.read((db) => idsInSets(db, accountId, { transactionIds, patientIndexes }))));
   }
-  const rows = await services.store.read((db) => sentWithIds(db, routes, [...new Set([...numbers, ...inSets])]));
+  const rows = await services.store.read((db) => sentWithIds(db, speaker, [...new Set([...numbers, ...inSets])]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const bySet = new Map<string, SentRow[]>();
   for (const row of rows) {
@@ -79,23 +79,24 @@ function numbersIn(said: readonly (string | undefined)[]): readonly string[] {
 
 /** Claims that an entry describes without a number of ours: by CLM01, route, charge and member. */
 export async function describedCandidates(answering: Answering, entry: ClaimEntry): Promise<readonly Candidate[]> {
-  const { services } = answering;
+  const { services, speaker } = answering;
   const named = await namedBy(answering, entry);
   const rows: SentRow[] = [];
   for (const [routeId, index] of named.answerIndexes) {
-    rows.push(...(await services.store.read(async (db) => sentWithIds(db, [routeId], await idsAnsweredAs(db, index)))));
+    const ofRoute = { ...speaker, routes: [routeId] };
+    rows.push(...(await services.store.read(async (db) => sentWithIds(db, ofRoute, await idsAnsweredAs(db, index)))));
   }
   return candidatesOf(answering, named, rows);
 }
 
-async function namedBy({ services, routes }: Answering, entry: ClaimEntry): Promise<Named> {
+async function namedBy({ services, speaker }: Answering, entry: ClaimEntry): Promise<Named> {
   const patientControlNumber = entry.patientControlNumber?.trimEnd() ?? '';
   const memberId = entry.patient?.id?.trimEnd() ?? '';
   const charge = chargeOf(entry);
   const answerIndexes = new Map<string, string>();
   if (patientControlNumber === '' || memberId === '' || charge === '')
     return { entry, patientControlNumber, answerIndexes };
-  for (const routeId of routes) {
+  for (const routeId of speaker.routes) {
     const said = { routeId, patientControlNumber, charge, memberId };
     answerIndexes.set(routeId, await answerIndexOf(services.realTime.patients, services.store, said));
   }

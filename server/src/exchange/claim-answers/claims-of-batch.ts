@@ -95,13 +95,13 @@ async function* claimsOfBatch(
   transactionId: string,
   isByProvider: boolean,
 ): AsyncGenerator<OfBatch> {
-  const { services, answer, routes, signal } = answering;
+  const { services, answer, speaker, signal } = answering;
   for (let after: Place = { fileId: '', place: 0 }; ; ) {
     signal.throwIfAborted();
     // On SQLite nothing below waits for anything where the documents are gone.
     await services.heavyTurns.run(answer.account_id, () => undefined);
     const page = { transactionId, after, most: AT_ONCE };
-    const items = await services.store.read((db) => itemsOfSet(db, routes, page));
+    const items = await services.store.read((db) => itemsOfSet(db, speaker, page));
     for (const item of items) {
       const { account_id: accountId, claim_id, type, sending, at } = item;
       const billing = isByProvider ? await billingOf(answering, { accountId, claimId: claim_id, type }) : {};

@@ -2,7 +2,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { isObject } from '../../json.js';
 import { Problem } from '../../problems.js';
 import { answerUuid, insertReport } from '../../resources/claim-answers/reports.js';
-import { findAnswer, routesOfAnswer } from '../../resources/claim-answers/rows.js';
+import { findAnswer, speakerOf } from '../../resources/claim-answers/rows.js';
 import {
   findUnmatched,
   lockUnmatched,
@@ -47,7 +47,7 @@ function masked(value: unknown): unknown {
 /**
  * Has what was tied to nothing counted for a claim, as somebody says who knows. It is as if the answer had named it: the claim moves, an event tells it, and
  * its account has the report.
- * @throws Problem `not-found`; `conflict`: somebody has decided of it, it says nothing that a claim could be moved by, or the claim did not go over its route.
+ * @throws Problem `not-found`; `conflict`: somebody has decided of it, it says nothing that a claim could be moved by, or the claim did not go over its route, or by another partner.
  */
 export async function tieByHand(services: Services, id: string, claimId: string): Promise<void> {
   const { store, clock, sealedColumns, artifacts } = services;
@@ -94,12 +94,19 @@ function demandMoving(content: UnmatchedContent): UnmatchedContent {
 
 async function sentClaim(
   { store }: Services,
-  answer: Parameters<typeof routesOfAnswer>[1],
+  answer: Parameters<typeof speakerOf>[1],
   claimId: string,
 ): Promise<SentRow> {
-  const [claim] = await store.read(async (db) => sentWithIds(db, await routesOfAnswer(db, answer), [claimId]));
+  const [claim] = await store.read(async (db) => {
+    const speaker = await speakerOf(db, answer);
+    // Of what nobody knows by whom it went, a person does.
+    return sentWithIds(db, { ...speaker, last: speaker.routes }, [claimId]);
+  });
   if (claim !== undefined) return claim;
-  throw new Problem('conflict', 'No such claim was sent over a route of the answer: a payer may not speak of others.');
+  throw new Problem(
+    'conflict',
+    'No such claim went over a route of the answer, by its partner: a payer may not speak of others.',
+  );
 }
 
 /** Has it not listed any more. @throws Problem `not-found`; `conflict`: somebody has decided of it. */

@@ -1,6 +1,7 @@
 import type { Job, JobHandler, Jobs } from '../../jobs/job.js';
 import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
 import { MOST_INTERCHANGES, type OutlinedInterchange } from '../../reading/reader.js';
+import { UNKNOWN_PARTNER } from '../../resources/claims/speaker.js';
 import { interchangesOfFile } from '../../resources/inbound/interchanges.js';
 import { routesCarriedBy } from '../../resources/payer-routes/carried-by.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
@@ -31,6 +32,8 @@ export interface ReceivedAnswersPayload {
   readonly routeId: string;
   /** All that what is there is handed over for, by their ids; absent in jobs of an older release. */
   readonly beside?: readonly string[];
+  /** Whose partner says it, of the account of the job; absent in jobs of an older release. */
+  readonly partnershipId?: string;
   /** Places of the interchanges. */
   readonly places: readonly number[];
 }
@@ -59,7 +62,10 @@ export async function promiseClaimAnswers(
   const carried = await routesCarriedBy(queries, [...places.keys()]);
   const payloads = [...carried].flatMap(([partnershipId, beside]) =>
     beside.map(
-      (routeId): ReceivedAnswersPayload => ({ executionId, routeId, beside, places: places.get(partnershipId) ?? [] }),
+      (routeId): ReceivedAnswersPayload => ({
+        ...{ executionId, routeId, beside, partnershipId },
+        places: places.get(partnershipId) ?? [],
+      }),
     ),
   );
   if (payloads.length === 0) return;
@@ -76,7 +82,7 @@ export async function promiseClaimAnswers(
 export function createReceivedAnswersJob(services: Services): JobHandler {
   return async (job: Job, signal) => {
     // Only `promiseClaimAnswers` writes jobs of this kind.
-    const { executionId, routeId, beside, places } = job.payload as ReceivedAnswersPayload;
+    const { executionId, routeId, beside, partnershipId, places } = job.payload as ReceivedAnswersPayload;
     const { interchanges, documents } = await readRows(services.store, job.accountId, async (queries) => ({
       interchanges: await interchangesOfFile(queries, executionId, MOST_INTERCHANGES),
       documents: await wholeArtifactsOf(queries, executionId),
@@ -85,6 +91,10 @@ export function createReceivedAnswersJob(services: Services): JobHandler {
     const file =
       documents.find(({ usage }) => usage === 'attachment') ?? documents.find(({ usage }) => usage === 'input');
     const byPlace = new Map(interchanges.map((interchange) => [Number(interchange.place), interchange]));
+    const partner =
+      partnershipId === undefined
+        ? UNKNOWN_PARTNER
+        : { carrier_account_id: job.accountId, partnership_id: partnershipId };
     for (const place of places) {
       signal.throwIfAborted();
       const interchange = byPlace.get(place);
@@ -95,7 +105,14 @@ export function createReceivedAnswersJob(services: Services): JobHandler {
         await services.store.write((tx) => listUntaken(services, tx, untaken));
         continue;
       }
-      await takeClaimAnswer(services, { routeId, beside, x12, source: `execution ${executionId}`, receivedAt });
+      await takeClaimAnswer(services, {
+        routeId,
+        beside,
+        partner,
+        x12,
+        source: `execution ${executionId}`,
+        receivedAt,
+      });
     }
     return { kind: 'done' };
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuid } from '../../ids.js';
 import { besideColumn, insertAnswer, type NewClaimAnswer } from '../../resources/claim-answers/rows.js';
+import { BY_ITSELF, type Partner, UNKNOWN_PARTNER } from '../../resources/claims/speaker.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { ClaimFiles } from '../../store/claim-tables.js';
@@ -20,6 +21,8 @@ export interface NewAnswer {
   readonly routeId: string;
   /** All routes that it is taken for, by their ids; default: those beside it when it is applied. */
   readonly beside?: readonly string[] | undefined;
+  /** Whose partner says it; default: it is not known. */
+  readonly partner?: Partner | undefined;
   readonly x12: Uint8Array;
   /** Where it came from, for people: `execution 0197…`, `file 0197…`. No value of what it says. */
   readonly source: string;
@@ -33,7 +36,7 @@ export function answerToFile(
   x12: Uint8Array,
   receivedAt: number,
 ): NewAnswer {
-  return { routeId: route_id, beside: [route_id], x12, source: `file ${id}`, receivedAt };
+  return { routeId: route_id, beside: [route_id], partner: BY_ITSELF, x12, source: `file ${id}`, receivedAt };
 }
 
 /** {@link takeClaimAnswer}, for who is given it. */
@@ -48,7 +51,7 @@ export interface AnswerPayload {
 
 /**
  * Takes in what came back over a route about claims that went over it: once this resolves it is there, and a job ties it to its claims. The same
- * bytes of the same route again change nothing. Bytes that are none of X12, or too many, are kept as UNREADABLE, for somebody to look at.
+ * bytes of the same route and partner again change nothing. Bytes that are none of X12, or too many, are kept as UNREADABLE, for somebody to look at.
  */
 export async function takeClaimAnswer(services: Needs, answer: NewAnswer): Promise<void> {
   const take = await prepareClaimAnswer(services, answer);
@@ -58,7 +61,7 @@ export async function takeClaimAnswer(services: Needs, answer: NewAnswer): Promi
 /** The same in the transaction of the caller, such as the one that says that it was picked up. @returns what is to be done in it. */
 export async function prepareClaimAnswer(
   services: Needs,
-  { routeId, beside, x12, source, receivedAt }: NewAnswer,
+  { routeId, beside, partner = UNKNOWN_PARTNER, x12, source, receivedAt }: NewAnswer,
 ): Promise<(tx: Transaction) => Promise<void>> {
   const { store, artifacts, clock, jobs, config } = services;
   const accountId = await routeAccountId(store);
@@ -80,7 +83,8 @@ export async function prepareClaimAnswer(
       route_id: routeId,
       beside: besideColumn(beside),
       source,
-      sha256: createHash('sha256').update(x12).digest('hex'),
+      sha256: hashOf(x12, partner),
+      ...partner,
     },
     ...{
       state: isTooLong ? 'UNREADABLE' : 'WAITING',
@@ -99,4 +103,10 @@ export async function prepareClaimAnswer(
     if (isTooLong) await listUnreadable(services, queries, row);
     else await jobs.enqueue(queries, { kind: CLAIM_ANSWER, class: 'batches', payload });
   };
+}
+
+/** Another account may be sent the same by a partner of the same ids, which says it of other files. */
+function hashOf(x12: Uint8Array, { carrier_account_id: account, partnership_id: partnership }: Partner): string {
+  const hash = createHash('sha256').update(x12);
+  return (account === null ? hash : hash.update(JSON.stringify([account, partnership]))).digest('hex');
 }

@@ -21,11 +21,11 @@ interface ReceivedGroup {
 
 /** A 999 or 997: each set that it takes or refuses, with all claims in it. */
 export async function tieGroup(answering: Answering, { received, at }: ReceivedGroup): Promise<Outcome> {
-  const { services, routes } = answering;
+  const { services, speaker } = answering;
   const { acknowledgment } = received;
   if (acknowledgment.functionalIdentifierCode !== CLAIMS) return NOTHING;
   const group = numberIn(acknowledgment.controlNumber.trim());
-  const files = group === undefined ? [] : await services.store.read((db) => filesNumbered(db, routes, { group }));
+  const files = group === undefined ? [] : await services.store.read((db) => filesNumbered(db, speaker, { group }));
   const fitting: FileSets[] = [];
   for (const file of files) {
     const sets = [...new Set((await answering.items.of(file)).map(({ set_number }) => set_number))];

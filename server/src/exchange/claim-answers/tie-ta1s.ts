@@ -34,12 +34,12 @@ export class Ta1s {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
     this.#waiting = [];
-    const { services, answer, routes, signal } = this.#answering;
+    const { services, answer, speaker, signal } = this.#answering;
     signal.throwIfAborted();
     // On SQLite nothing below waits for anything.
     await services.heavyTurns.run(answer.account_id, () => undefined);
     const numbers = waiting.flatMap(({ ta1, isNew }) => (isNew ? (interchangeNumberIn(ta1) ?? []) : []));
-    const files = await services.store.read((db) => filesOfInterchanges(db, routes, [...new Set(numbers)]));
+    const files = await services.store.read((db) => filesOfInterchanges(db, speaker, [...new Set(numbers)]));
     for (const { ta1, isNew } of waiting) {
       const numbered = files.get(interchangeNumberIn(ta1) ?? '') ?? [];
       await this.#writer.add(isNew ? await tieTa1(this.#answering, ta1, numbered) : NOTHING);

@@ -1,11 +1,12 @@
-import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import { AccountQueries, type OwnRow } from '../../store/account-queries.js';
 import type { ClaimAnswers } from '../../store/claim-answer-tables.js';
 import type { Transaction } from '../../store/store.js';
-import { routesBeside } from '../payer-routes/carried-by.js';
+import type { Speaker } from '../claims/speaker.js';
+import { routesBeside, routesLastCarriedBy } from '../payer-routes/carried-by.js';
 
 export type NewClaimAnswer = OwnRow<'claim_answers'>;
 
-/** Writes an answer down. @returns false where the same bytes came over its route before. */
+/** Writes an answer down. @returns false where the same bytes came over its route from the same partner before. */
 export async function insertAnswer(queries: AccountQueries, row: NewClaimAnswer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queries
     .insert('claim_answers', row)
@@ -20,6 +21,19 @@ export async function routesOfAnswer(
   { route_id, beside = null }: Pick<NewClaimAnswer, 'route_id' | 'beside'>,
 ): Promise<readonly string[]> {
   return beside === null ? routesBeside(db, route_id) : (JSON.parse(beside) as readonly string[]);
+}
+
+type OfSpeaker = Pick<NewClaimAnswer, 'route_id' | 'beside' | 'carrier_account_id' | 'partnership_id'>;
+
+/** Who says what is in an answer, as things are now. */
+export async function speakerOf(db: Transaction, answer: OfSpeaker): Promise<Speaker> {
+  const routes = await routesOfAnswer(db, answer);
+  const { carrier_account_id = null, partnership_id = null } = answer;
+  if (carrier_account_id === null || partnership_id === null) {
+    return { carrier_account_id, partnership_id, routes, last: routes };
+  }
+  const last = new Set(await routesLastCarriedBy(new AccountQueries(db, carrier_account_id), partnership_id));
+  return { carrier_account_id, partnership_id, routes, last: routes.filter((id) => last.has(id)) };
 }
 
 /** @param routeIds `undefined`: it is not known. */

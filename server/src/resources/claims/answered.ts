@@ -3,10 +3,11 @@ import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-table
 import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
+import { isSpokenOf, type Speaker } from './speaker.js';
 import { MAY_HAVE_LEFT } from './unbegun-files.js';
 
 // Over all accounts: routes serve all of them, and what comes back over one speaks of claims of any. Nothing is found of other routes than
-// those that are asked for: one, or those whose files one partnership carries.
+// those that are asked for, one, or those whose files one partnership carries or has carried, and nothing that others have carried.
 
 /** Claims and files that are looked at for one thing that an answer names. */
 const MOST_ALIKE = 20;
@@ -30,10 +31,10 @@ export interface Sending extends Pick<ClaimFileItems, 'sending' | 'transaction_i
  */
 const LEFT_WITHOUT_FILE = sql<SqlBool>`(item.claim_id is null and claim.state <> 'QUEUED' and claim.mode = 'production')`;
 
-/** Those of these claims that went over one of the routes. */
+/** Those of these claims that somebody may speak of, and so of their sendings. */
 export async function sentWithIds(
   db: Transaction,
-  routeIds: readonly string[],
+  speaker: Speaker,
   ids: readonly string[],
 ): Promise<readonly SentRow[]> {
   if (ids.length === 0) return [];
@@ -43,15 +44,23 @@ export async function sentWithIds(
       join.onRef('item.claim_id', '=', 'claim.id').onRef('item.account_id', '=', 'claim.account_id'),
     )
     .leftJoin('claim_files as file', (join) =>
-      join.onRef('file.id', '=', 'item.file_id').onRef('file.route_id', '=', 'claim.route_id'),
+      join
+        .onRef('file.id', '=', 'item.file_id')
+        .onRef('file.route_id', '=', 'claim.route_id')
+        .on(isSpokenOf(db, speaker)),
     )
     .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
     .select(['claim.sending as last', 'claim.trace_id', 'claim.created_at', 'claim.route_id'])
     .select(['item.sending', 'item.transaction_id', 'file.created_at as at'])
     .select(sql<number | boolean | null>`${MAY_HAVE_LEFT}`.as('left'))
     .where('claim.id', 'in', listOf(db, ids))
-    .where('claim.route_id', 'in', listOf(db, routeIds))
-    .where((row) => row.or([row('file.id', 'is not', null), LEFT_WITHOUT_FILE]))
+    .where('claim.route_id', 'in', listOf(db, speaker.routes))
+    .where((row) =>
+      row.or([
+        row('file.id', 'is not', null),
+        row.and([LEFT_WITHOUT_FILE, row('claim.route_id', 'in', listOf(db, speaker.last))]),
+      ]),
+    )
     .orderBy('claim.id')
     .orderBy('item.sending')
     .execute();
@@ -89,10 +98,10 @@ interface SentItem extends Pick<Claims, 'trace_id' | 'created_at'> {
   readonly at: number | null;
 }
 
-/** Accounts that have sent sets of these BHT03s over one of the routes. */
+/** Accounts that have sent sets of these BHT03s that somebody may speak of. */
 export async function accountsOfSets(
   db: Transaction,
-  routeIds: readonly string[],
+  speaker: Speaker,
   transactionIds: readonly string[],
 ): Promise<readonly string[]> {
   if (transactionIds.length === 0) return [];
@@ -102,7 +111,8 @@ export async function accountsOfSets(
     .select('file.account_id')
     .distinct()
     .where('item.transaction_id', 'in', listOf(db, transactionIds))
-    .where('file.route_id', 'in', listOf(db, routeIds))
+    .where('file.route_id', 'in', listOf(db, speaker.routes))
+    .where(isSpokenOf(db, speaker))
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
@@ -143,16 +153,20 @@ export async function idsAnsweredAs(db: Transaction, answerIndex: string): Promi
   return [...open, ...rejected].map(({ id }) => id);
 }
 
-/** Files that went over one of the routes under ISA13 or GS06, the newest first. Of one that cannot have left nobody can say anything: what is said is of another under that number. */
+/**
+ * Files that somebody may speak of, under ISA13 or GS06, the newest first. Of one that cannot have left nobody can say anything: what is said is of another
+ * under that number.
+ */
 export function filesNumbered(
   db: Transaction,
-  routeIds: readonly string[],
+  speaker: Speaker,
   by: { readonly interchange: string } | { readonly group: number },
 ): Promise<readonly ClaimFiles[]> {
   const files = db
     .selectFrom('claim_files as file')
     .selectAll()
-    .where('route_id', 'in', listOf(db, routeIds))
+    .where('route_id', 'in', listOf(db, speaker.routes))
+    .where(isSpokenOf(db, speaker))
     .where(MAY_HAVE_LEFT);
   const numbered =
     'group' in by ? files.where('group_number', '=', by.group) : files.where('interchange_number', '=', by.interchange);
@@ -162,7 +176,7 @@ export function filesNumbered(
 /** The same of many ISA13s, by these: of each as many as of one alone, the newest first. */
 export async function filesOfInterchanges(
   db: Transaction,
-  routeIds: readonly string[],
+  speaker: Speaker,
   interchanges: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ClaimFiles[]>> {
   if (interchanges.length === 0) return new Map();
@@ -170,8 +184,9 @@ export async function filesOfInterchanges(
   const files: readonly ClaimFiles[] = await db
     .selectFrom('claim_files as file')
     .selectAll()
-    .where('route_id', 'in', listOf(db, routeIds))
+    .where('route_id', 'in', listOf(db, speaker.routes))
     .where('interchange_number', 'in', listOf(db, interchanges))
+    .where(isSpokenOf(db, speaker))
     .where(MAY_HAVE_LEFT)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -180,17 +195,17 @@ export async function filesOfInterchanges(
   // One number that came thousands of times would keep the others from being found.
   if (files.length === most && interchanges.length > 1) {
     const found = new Map<string, readonly ClaimFiles[]>();
-    for (const interchange of interchanges) found.set(interchange, await filesNumbered(db, routeIds, { interchange }));
+    for (const interchange of interchanges) found.set(interchange, await filesNumbered(db, speaker, { interchange }));
     return found;
   }
   const byNumber = grouped(files, ({ interchange_number }) => interchange_number);
   return new Map([...byNumber].map(([number, some]) => [number, some.slice(0, MOST_ALIKE)]));
 }
 
-/** Claims in sets of a BHT03 that went over one of the routes, in files that may have left, behind a place: those that its refusal takes down. */
+/** Claims in sets of a BHT03 that somebody may speak of, in files that may have left, behind a place: those that its refusal takes down. */
 export function itemsOfSet(
   db: Transaction,
-  routeIds: readonly string[],
+  speaker: Speaker,
   { transactionId, after, most }: { readonly transactionId: string; readonly after: Place; readonly most: number },
 ): Promise<readonly ItemOfSet[]> {
   const { fileId, place } = after;
@@ -200,7 +215,8 @@ export function itemsOfSet(
     .selectAll('item')
     .select(['file.created_at as at', 'file.type', 'file.route_id'])
     .where('item.transaction_id', '=', transactionId)
-    .where('file.route_id', 'in', listOf(db, routeIds))
+    .where('file.route_id', 'in', listOf(db, speaker.routes))
+    .where(isSpokenOf(db, speaker))
     .where(MAY_HAVE_LEFT)
     .where((row) =>
       row.or([

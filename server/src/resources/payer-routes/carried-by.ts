@@ -1,7 +1,7 @@
 import { AccountQueries } from '../../store/account-queries.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
-import { carriersOnceOf, routesOnceCarriedBy } from './claim-carriers.js';
+import { lastCarriersOf, routesLastOf, routesOnceCarriedBy } from './claim-carriers.js';
 import { settingsOf } from './columns.js';
 import { findRoute, listRoutes } from './rows.js';
 
@@ -16,10 +16,23 @@ export async function routesCarriedBy(
   queries: AccountQueries,
   partnershipIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  return carriedOf(queries, partnershipIds, await routesOnceCarriedBy(queries, partnershipIds));
+}
+
+/** Those whose files the partnership carries, or has been the last to carry: claims are its to speak of, too, of which nobody knows by whom they went. */
+export async function routesLastCarriedBy(queries: AccountQueries, partnershipId: string): Promise<readonly string[]> {
+  const carried = await carriedOf(queries, [partnershipId], await routesLastOf(queries, partnershipId));
+  return carried.get(partnershipId) ?? [];
+}
+
+/** Routes that were noted, and those that say so. */
+async function carriedOf(
+  queries: AccountQueries,
+  partnershipIds: readonly string[],
+  noted: Awaited<ReturnType<typeof routesOnceCarriedBy>>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const carried = new Map(partnershipIds.map((id) => [id, new Set<string>()]));
-  for (const { partnership_id, route_id } of await routesOnceCarriedBy(queries, partnershipIds)) {
-    carried.get(partnership_id)?.add(route_id);
-  }
+  for (const { partnership_id, route_id } of noted) carried.get(partnership_id)?.add(route_id);
   for (const route of await listRoutes(queries.tx)) {
     const carrier = carrierOf(route);
     if (carrier?.account_id === queries.accountId) carried.get(carrier.partnership_id)?.add(route.id);
@@ -28,16 +41,15 @@ export async function routesCarriedBy(
 }
 
 /**
- * A route and those whose files a partnership carries, or has carried, that does so for it, too, by their ids: what a partner answers may be about the claims
- * of any of them. For answers that do not say themselves what they may be about. One that goes by itself is alone.
+ * A route and those whose files a partnership carries, or has been the last to carry, that does so for it, too, by their ids: what a partner answers may be
+ * about the claims of any of them. For answers that do not say themselves what they may be about. One that goes by itself is alone.
  */
 export async function routesBeside(db: Transaction, routeId: string): Promise<readonly string[]> {
   const route = await findRoute(db, 'id', routeId);
   const now = route && carrierOf(route);
   const beside = new Set([routeId]);
-  for (const { account_id, partnership_id } of [...(await carriersOnceOf(db, routeId)), ...(now ? [now] : [])]) {
-    const carried = await routesCarriedBy(new AccountQueries(db, account_id), [partnership_id]);
-    for (const id of carried.get(partnership_id) ?? []) beside.add(id);
+  for (const { account_id, partnership_id } of [...(await lastCarriersOf(db, routeId)), ...(now ? [now] : [])]) {
+    for (const id of await routesLastCarriedBy(new AccountQueries(db, account_id), partnership_id)) beside.add(id);
   }
   return [...beside].sort();
 }

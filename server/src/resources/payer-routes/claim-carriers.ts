@@ -25,14 +25,14 @@ export async function noteCarrier(queries: AccountQueries, { route_id, partnersh
 }
 
 /**
- * That nobody has had a file of the route since: neither another partnership nor, by another kind of route, a payer itself. Numbers can be guessed, so one
- * that has been replaced may not speak of what its successor has.
+ * That nobody has had a file of the route since: neither another partnership nor, by another kind of route, a payer itself. Of what is
+ * known of nobody only such a one may speak: numbers can be guessed, and it may be what its successor has.
  */
 const IS_LAST = sql<SqlBool>`(not exists (select 1 from claim_carriers as later
     where later.route_id = claim_carriers.route_id and later.last_at > claim_carriers.last_at)
   and not ${wentItselfSince('claim_carriers.route_id', 'claim_carriers.last_at')})`;
 
-/** Routes whose files partnerships of the account have carried, and nobody since: ids by that of the partnership. */
+/** Routes whose files partnerships of the account have carried, whoever has since: ids by that of the partnership. */
 export function routesOnceCarriedBy(
   queries: AccountQueries,
   partnershipIds: readonly string[],
@@ -41,12 +41,24 @@ export function routesOnceCarriedBy(
     .from('claim_carriers')
     .select(['route_id', 'partnership_id'])
     .where('partnership_id', 'in', listOf(queries.tx, partnershipIds))
+    .execute();
+}
+
+/** Those whose files a partnership of the account has carried, and nobody since. */
+export function routesLastOf(
+  queries: AccountQueries,
+  partnershipId: string,
+): Promise<readonly Pick<ClaimCarriers, 'route_id' | 'partnership_id'>[]> {
+  return queries
+    .from('claim_carriers')
+    .select(['route_id', 'partnership_id'])
+    .where('partnership_id', '=', partnershipId)
     .where(IS_LAST)
     .execute();
 }
 
 /** Partnerships, of any account, that have carried files of a route, and nobody since. */
-export function carriersOnceOf(
+export function lastCarriersOf(
   db: Transaction,
   routeId: string,
 ): Promise<readonly Pick<ClaimCarriers, 'account_id' | 'partnership_id'>[]> {

@@ -4,6 +4,7 @@ import { tieByHand } from '../../../src/exchange/claim-answers/decide-unmatched.
 import { releaseClaimFile } from '../../../src/exchange/claim-files/release-file.js';
 import { sentWithIds } from '../../../src/resources/claims/answered.js';
 import { historyOf } from '../../../src/resources/claims/rows.js';
+import { UNKNOWN_PARTNER } from '../../../src/resources/claims/speaker.js';
 import { answerClaimFile } from '../../support/answer-claim-file.js';
 import { claimReport, interchangeOf, type Said } from '../../support/claim-answers.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
@@ -68,7 +69,8 @@ it('a claim that is in no file, and was never sent so far, is none that a payer 
 it('a claim in no file is of its own route alone, and not where it is a test', async () => {
   const { world, had } = await dissolved();
   const { store } = world.services;
-  const found = (routeId: string) => store.read((db) => sentWithIds(db, [routeId], [had]));
+  const found = (routeId: string) =>
+    store.read((db) => sentWithIds(db, { ...UNKNOWN_PARTNER, routes: [routeId], last: [routeId] }, [had]));
   const [claim] = await world.claims();
   expect(await found(CLAIM_ROUTE.routeId)).toMatchObject([
     { id: had, sendings: [{ sending: 1, transaction_id: claim?.trace_id, at: claim?.created_at }] },

@@ -6,6 +6,7 @@ import {
   RECEIVED_CLAIM_ANSWERS,
 } from '../../../src/exchange/claim-answers/received-answers.js';
 import { CLAIM_ANSWER, takeClaimAnswer } from '../../../src/exchange/claim-answers/take-answer.js';
+import { BY_ITSELF } from '../../../src/resources/claims/speaker.js';
 import { noteCarrier } from '../../../src/resources/payer-routes/claim-carriers.js';
 import { removeRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
 import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js';
@@ -347,29 +348,121 @@ describe('what the partner uploads by whom claims went over a route that is not 
     expect(await answers()).toEqual([]);
   });
 
-  it('moves nothing once another partnership has carried a file of the route: numbers of its files can be guessed', async () => {
+  let later = 0;
+  /** Has a file go by a partnership after all others of the route. */
+  const carriedFile = async (partnership_id: string): Promise<PlantedFile> => {
+    const { services } = inbound;
+    const partner = { carrier_account_id: ACCOUNT, partnership_id };
+    const planted = await plantSentClaims(services, PRACTICE, [{}, {}], { routeId, partner });
+    const at = services.clock.now() + ++later;
+    await inbound.write((queries) => noteCarrier(queries, { route_id: routeId, partnership_id, at }));
+    return planted;
+  };
+  const statesOf = (of: PlantedFile) =>
+    writeAs(inbound.services.store, PRACTICE, async (queries) => {
+      const rows = await queries.from('claims').select(['id', 'state']).execute();
+      return of.claims.map(({ id }) => rows.find((row) => row.id === id)?.state);
+    });
+  const reportOf = ({ claims }: PlantedFile) => interchangeOf(claimReport(claims.map((claim) => ({ claim }))));
+  const WAITING = ['QUEUED', 'QUEUED'];
+  /** Has a partner say all that it can of a file. */
+  const sayAllOf = async (of: PlantedFile, partner: 'BUYER' | 'RIVAL', number: number) => {
+    const connection = partner === 'BUYER' ? CONNECTION : RIVALS.connection;
+    const all = [functional(of.group, { '0001': 'A', '0002': 'R' }, 'P'), reportOf(of), ta1(of.interchange)];
+    for (const [at, x12] of all.entries()) await receive(from(partner, x12, number + at), connection);
+  };
+
+  it('moves those that it carried, and none that another partnership has carried since, nor does that move those', async () => {
+    const former = await carriedFile(PARTNERSHIP);
     await change(RIVAL);
-    const at = inbound.services.clock.now() + 1;
-    await inbound.write((queries) =>
-      noteCarrier(queries, { route_id: routeId, partnership_id: RIVALS.partnership, at }),
-    );
-    await receive(from('BUYER', ta1(file.interchange), 1));
-    await receive(from('BUYER', functional(file.group, { '0001': 'R' }, 'R'), 2));
-    await receive(from('BUYER', report(), 3));
-    expect(await said()).toEqual(QUEUED);
-    expect(await answers()).toEqual([]);
+    const successor = await carriedFile(RIVALS.partnership);
+    await sayAllOf(successor, 'BUYER', 1);
+    await sayAllOf(former, 'RIVAL', 1);
+    expect([await statesOf(former), await statesOf(successor)]).toEqual([WAITING, WAITING]);
+    const listed = await unmatched();
+    expect(new Set(listed.map(({ kind, candidates }) => `${kind} ${candidates}`))).toEqual(new Set(['none []']));
+    await receive(from('BUYER', functional(former.group, { '0001': 'A', '0002': 'R' }, 'P'), 11));
+    expect(await statesOf(former)).toEqual(['RECEIVED', 'REJECTED']);
+    await receive(from('BUYER', reportOf(former), 12));
+    expect(await statesOf(former)).toEqual(['ACCEPTED', 'REJECTED']);
+    await receive(from('BUYER', ta1(former.interchange), 13));
+    await receive(from('RIVAL', reportOf(successor), 14), RIVALS.connection);
+    expect([await statesOf(former), await statesOf(successor)]).toEqual([
+      ['REJECTED', 'REJECTED'],
+      ['ACCEPTED', 'ACCEPTED'],
+    ]);
+    expect(await unmatched()).toHaveLength(listed.length);
   });
 
-  it('moves nothing once a file of the route has gone by another kind of route', async () => {
+  it('moves those before and after another partnership where the route is given back to it', async () => {
+    const first = await carriedFile(PARTNERSHIP);
+    await change(RIVAL);
+    const between = await carriedFile(RIVALS.partnership);
+    await change(CARRIED);
+    const third = await carriedFile(PARTNERSHIP);
+    await sayAllOf(between, 'BUYER', 1);
+    for (const [at, own] of [first, third].entries()) {
+      await sayAllOf(own, 'RIVAL', 1 + 3 * at);
+      expect(await statesOf(own)).toEqual(WAITING);
+      await receive(from('BUYER', reportOf(own), 11 + at));
+      expect(await statesOf(own)).toEqual(['ACCEPTED', 'ACCEPTED']);
+    }
+    expect(await statesOf(between)).toEqual(WAITING);
+    await receive(from('RIVAL', reportOf(between), 11), RIVALS.connection);
+    expect(await statesOf(between)).toEqual(['ACCEPTED', 'ACCEPTED']);
+  });
+
+  it('moves none that went by another kind of route, before a partnership carried files once more', async () => {
+    const first = await carriedFile(PARTNERSHIP);
+    await change({ ...CARRIED, kind: 'x12-post', connection: { url: 'https://payer.example/' } });
+    const posted = await plantSentClaims(inbound.services, PRACTICE, [{}, {}], { routeId, partner: BY_ITSELF });
+    await change(CARRIED);
+    const third = await carriedFile(PARTNERSHIP);
+    await sayAllOf(posted, 'BUYER', 1);
+    expect(await statesOf(posted)).toEqual(WAITING);
+    for (const [at, own] of [first, third].entries()) {
+      await receive(from('BUYER', reportOf(own), 11 + at));
+      expect(await statesOf(own)).toEqual(['ACCEPTED', 'ACCEPTED']);
+    }
+  });
+
+  it('moves none of which nobody knows who carried them once another partnership has carried a file of the route', async () => {
+    await change(RIVAL);
+    await carriedFile(RIVALS.partnership);
+    await sayAllOf(file, 'BUYER', 1);
+    expect(await statesOf(file)).toEqual(WAITING);
+    expect(await unmatched()).toHaveLength(4);
+    await sayAllOf(file, 'RIVAL', 1);
+    expect(await statesOf(file)).toEqual(['REJECTED', 'REJECTED']);
+  });
+
+  it('moves none of which nobody knows who carried them once a file of the route has gone by another kind of route', async () => {
     await change({ ...CARRIED, kind: 'x12-post', connection: { url: 'https://payer.example/' } });
     const handing_since = inbound.services.clock.now() + 1;
     await inbound.services.store.write((tx) =>
       tx.updateTable('claim_files').set({ execution_id: null, handing_since }).execute(),
     );
-    await receive(from('BUYER', ta1(file.interchange), 1));
-    await receive(from('BUYER', report(), 2));
-    expect((await said()).states).toEqual(QUEUED.states);
-    expect(await answers()).toEqual([]);
+    await sayAllOf(file, 'BUYER', 1);
+    expect(await statesOf(file)).toEqual(WAITING);
+  });
+
+  it('is taken up as before where an older release has promised it', async () => {
+    const { services } = inbound;
+    const execution = await receive(from('BUYER', reportOf(file), 1));
+    await services.store.write(async (tx) => {
+      await tx.deleteFrom('claim_answers').execute();
+      await tx.updateTable('claims').set({ state: 'QUEUED' }).execute();
+      await tx.deleteFrom('claim_history').where('source', '<>', 'submitted').execute();
+    });
+    const payload = { executionId: execution.id, routeId, beside: [routeId], places: [1] };
+    await inbound.write((queries) =>
+      services.jobs.enqueue(queries, { kind: RECEIVED_CLAIM_ANSWERS, class: 'inbound', payload }),
+    );
+    inbound.jobs.wake();
+    await settled();
+    expect(await statesOf(file)).toEqual(['ACCEPTED', 'ACCEPTED']);
+    const [answer] = await services.store.read((db) => db.selectFrom('claim_answers').selectAll().execute());
+    expect([answer?.carrier_account_id, answer?.partnership_id]).toEqual([null, null]);
   });
 
   it('moves nothing where a partnership of the same id, of another account, has carried them', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../../src/exchange/claim-files/claim-file-jobs.js';
 import type { ClaimSending } from '../../../src/exchange/claim-files/claim-sender.js';
+import { BY_ITSELF } from '../../../src/resources/claims/speaker.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
 import { CLAIM_ROUTE } from '../../support/claims.js';
 
@@ -120,7 +121,14 @@ it('what comes back at once is taken as an answer over the route', async () => {
   // Spelt as where it is looked for: an operator reads it.
   const source = `file ${(await theFile(world))?.id}`;
   expect(world.answers).toEqual([
-    { routeId: CLAIM_ROUTE.routeId, beside: [CLAIM_ROUTE.routeId], x12: answer, source, receivedAt },
+    {
+      routeId: CLAIM_ROUTE.routeId,
+      beside: [CLAIM_ROUTE.routeId],
+      partner: BY_ITSELF,
+      x12: answer,
+      source,
+      receivedAt,
+    },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { uuid } from '../../../src/ids.js';
 import {
   noteCarrier,
   purgeClaimCarriers,
+  routesLastOf,
   routesOnceCarriedBy,
 } from '../../../src/resources/payer-routes/claim-carriers.js';
 import { watchedStore } from '../../store/watched-plans.js';
@@ -66,6 +67,28 @@ it('a partnership is noted once for a route, with the last time, and found by it
   expect(await found('practice', ['north'])).toEqual([]);
 });
 
+it('of several that have carried files of a route the last one is known, and none once the route has gone by itself', async () => {
+  const { store, clock, note, file } = await opened();
+  const lastOf = async () => {
+    const of = (id: string) => readAs(store, 'operator', (queries) => routesLastOf(queries, id));
+    const rows = await Promise.all(['north', 'south'].map(of));
+    return rows.flat().map(({ partnership_id, route_id }) => `${partnership_id} ${route_id}`);
+  };
+  await note('one', 'north');
+  await note('two', 'north');
+  expect(await lastOf()).toEqual(['north one', 'north two']);
+  clock.jump(10);
+  await note('one', 'south');
+  expect(await lastOf()).toEqual(['north two', 'south one']);
+  clock.jump(10);
+  await note('one', 'north');
+  expect(await lastOf()).toEqual(['north one', 'north two']);
+  clock.jump(10);
+  // A file that no execution takes there.
+  await file('one');
+  expect(await lastOf()).toEqual(['north two']);
+});
+
 it('a partnership is forgotten once no file is left that it may have carried, though others carry the route still', async () => {
   const { clock, file, note, removeFile, purge, carriers } = await opened();
   const first = await file('one');
@@ -98,6 +121,6 @@ it.skipIf(ON_POSTGRES)('files that a partnership carried are not looked through 
   const { store, note } = await opened();
   await note('route', 'partnership');
   const watched = watchedStore(store);
-  await readAs(watched.store, 'operator', (queries) => routesOnceCarriedBy(queries, ['partnership']));
+  await readAs(watched.store, 'operator', (queries) => routesLastOf(queries, 'partnership'));
   expect((await watched.plans()).join('\n')).toContain('claim_files_gone_itself');
 });
