@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeExpiredArtifacts } from '../../src/objects/artifact-rows.js';
-import { idsAnsweredAs } from '../../src/resources/claims/answered.js';
+import { filesNumbered, idsAnsweredAs, itemsOfSet } from '../../src/resources/claims/answered.js';
 import { isUnsent } from '../../src/resources/claims/expired.js';
 import { patientIndexesOf } from '../../src/resources/claims/rows.js';
 import { isBeingJudged } from '../../src/resources/core-submissions/expired.js';
@@ -31,6 +31,11 @@ async function filled(): Promise<Store> {
       case when n % 2 = 0 then ${EVERYBODYS} else 'p' || n end, 1, n, n from ${NUMBERS}`.execute(tx);
     await sql`insert into claim_file_items (account_id, file_id, place, claim_id, sending, set_number, transaction_id)
       select 'a', 'f' || (n / ${sql.lit(IN_A_FILE)}), n, 'c' || n, 1, '0001', 'b' || n from ${NUMBERS}`.execute(tx);
+    // Two partners have carried them, one after the other.
+    await sql`insert into claim_files (account_id, id, route_id, type, state, claim_count, artifact_id, interchange_number, group_number, attempts,
+      execution_id, carrier_account_id, partnership_id, sent_at, created_at, updated_at)
+      select 'a', 'f' || n, 'r', 'dental', 'SENT', 1, 'a' || n, 'i' || n, n, 0, 'x' || n, 'a', case when n < 10000 then 'north' else 'south' end,
+      n, n, n from ${NUMBERS}`.execute(tx);
     await sql`insert into executions (account_id, id, direction, mode, key_mode, status, file_type, transaction_count, fault_count, retryable,
       directory, name, created_at, updated_at) select 'a', 'e' || n, 'OUTBOUND', 'test', 'test', 'RETRYING', 'EDI/X12', 1, 0, 0, '', 'n', n, n
       from ${NUMBERS}`.execute(tx);
@@ -89,6 +94,21 @@ describe.runIf(ON_POSTGRES)('PostgreSQL, of many claims', () => {
     });
     expect(plans).toContain('claims_of_answers_by_state');
     expect(plans).not.toMatch(/Seq Scan|Sort|Filter/);
+  });
+
+  it('finds what a partner may speak of by the number that it names, and does not read all that it or others carried', async () => {
+    const speaker = { carrier_account_id: 'a', partnership_id: 'north', routes: ['r'], last: ['r'] };
+    const plans = await plansOf(async (store) => {
+      const ofGroup = (group: number) => store.read((db) => filesNumbered(db, speaker, { group }));
+      expect([await ofGroup(7), await ofGroup(15_000)]).toMatchObject([[{ id: 'f7' }], []]);
+      await store.read((db) => filesNumbered(db, speaker, { interchange: 'i7' }));
+      const page = { transactionId: 'b7', after: { fileId: '', place: 0 }, most: 500 };
+      await store.read((db) => itemsOfSet(db, speaker, page));
+    });
+    for (const index of ['claim_files_by_group', 'claim_files_by_number', 'claim_file_items_of_set']) {
+      expect(plans).toContain(index);
+    }
+    expect(plans).not.toContain('Seq Scan');
   });
 
   it('finds none that is open, of many that an answer describes alike and that were refused, without reading them', async () => {

@@ -7,6 +7,7 @@ import {
   sentWithIds,
 } from '../../resources/claims/answered.js';
 import { answerIndexOf, patientIndexOf } from '../../resources/claims/claim-indexes.js';
+import { leftClaimsOfSets } from '../../resources/claims/left-claims.js';
 import { isStorable } from '../../store/bindable.js';
 import type { Answering } from './answering.js';
 
@@ -35,8 +36,10 @@ export async function namedCandidates(
   const numbers = numbersIn(entries.map(({ claimNumber }) => claimNumber));
   const transactionIds = numbersIn(entries.map(({ transactionId }) => transactionId));
   const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
-  const accounts = await services.store.read((db) => accountsOfSets(db, speaker, transactionIds));
-  const inSets: string[] = [];
+  const left = await services.store.read((db) => leftClaimsOfSets(db, speaker, transactionIds));
+  const inFiles = await services.store.read((db) => accountsOfSets(db, speaker, transactionIds));
+  const accounts = [...new Set([...inFiles, ...left.map(({ account_id }) => account_id)])];
+  const inSets = left.map(({ id }) => id);
   for (const accountId of accounts) {
     const indexes = patients.map((number) => patientIndexOf(services.realTime.patients, accountId, number));
     const patientIndexes = await Promise.all(indexes);

@@ -6,6 +6,7 @@ import { deleteRows, type Purge } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 import { hasFilesUntil, wentItselfSince } from '../claims/expired.js';
+import { hasLeftClaims } from '../claims/left-claims.js';
 
 export type Carriage = Pick<ClaimCarriers, 'route_id' | 'partnership_id'> & {
   /** When the file was made that is carried. */
@@ -70,20 +71,20 @@ export function lastCarriersOf(
     .execute();
 }
 
-/** Files of the route that the partnership may have carried. A claim goes before the files that it went in, or with the last of them. */
-const HAS_FILES = hasFilesUntil('claim_carriers.route_id', 'claim_carriers.last_at');
+/** Files of the route that the partnership may have carried, or claims whose files are no more. Others go before the files that they went in, or with the last of them. */
+const HAS_CLAIMS = sql<SqlBool>`(${hasFilesUntil('claim_carriers.route_id', 'claim_carriers.last_at')} or ${hasLeftClaims('claim_carriers.route_id')})`;
 
 /**
- * Forgets partnerships of whose files of a route none is there any more: nothing is left that their partners could answer. Rows are locked, and then looked
+ * Forgets partnerships of whose claims of a route none is there any more: nothing is left that their partners could answer. Rows are locked, and then looked
  * at once more: a file that is handed over at this moment is there by then, or waits and is noted anew.
  */
 export const purgeClaimCarriers: Purge = (tx, _, most) =>
   deleteRows(most, async (rows) => {
-    const { rows: found } = await sql<ClaimCarriers>`select * from claim_carriers where not ${HAS_FILES}
+    const { rows: found } = await sql<ClaimCarriers>`select * from claim_carriers where not ${HAS_CLAIMS}
       order by account_id, partnership_id, route_id limit ${rows} ${skipLocked(tx)}`.execute(tx);
     for (const { account_id, partnership_id, route_id } of found) {
       await sql`delete from claim_carriers where account_id = ${account_id} and partnership_id = ${partnership_id}
-        and route_id = ${route_id} and not ${HAS_FILES}`.execute(tx);
+        and route_id = ${route_id} and not ${HAS_CLAIMS}`.execute(tx);
     }
     return found.length;
   });

@@ -56,6 +56,12 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     on: 'claim_files (route_id, execution_id) where execution_id is null',
     schema: 27,
   },
+  // Those of a route that were sent and are in no file any more. Others are all in files, or wait for one.
+  {
+    name: 'claims_in_no_file',
+    on: "claims (route_id) where file_id is null and route_id is not null and state <> 'QUEUED'",
+    schema: 27,
+  },
   { name: 'claim_files_expiring', on: 'claim_files (expires_at) where expires_at is not null', schema: 27 },
   // What answers name: the BHT03 of a set, the GS06 of a file; those that nobody has decided of; retention.
   { name: 'claim_file_items_of_set', on: 'claim_file_items (transaction_id, file_id, place)', schema: 28 },

@@ -49,6 +49,20 @@ it('a claim whose file is no more, as its payer had it before, is found by a lat
   expect(await unmatched(world)).toEqual([]);
 });
 
+it('a claim whose file is no more is found by its own BHT03, too', async () => {
+  const { world, had, other } = await dissolved();
+  const refused = { code: 'A7:562:85', action: 'U', d9: undefined } as const;
+  for (const [number, id] of [
+    ['PCN1', other],
+    ['PCN0', had],
+  ] as const) {
+    const row = (await world.claims()).find((claim) => claim.id === id);
+    const claim = { accountId: world.app.accountId, id, trace: row?.trace_id ?? '', number, member: 'M', charge: '1' };
+    await answerClaimFile(world, interchangeOf(claimReport([{ claim, ...refused }])));
+  }
+  expect([await stateOf(world, had), await stateOf(world, other)]).toEqual(['REJECTED', 'QUEUED']);
+});
+
 it('a claim whose file is no more is tied by hand', async () => {
   const { world, had } = await dissolved();
   await answerClaimFile(world, report(world, '01JZ0000000000000000000000', { code: 'A7:562:85', action: 'U' }));

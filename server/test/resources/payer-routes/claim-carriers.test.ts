@@ -9,6 +9,8 @@ import {
 import { watchedStore } from '../../store/watched-plans.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { openTestStore } from '../../support/open-test-store.js';
+import { plantClaims } from '../../support/planted-claims.js';
+import type { TestApp } from '../../support/test-app.js';
 import { ON_POSTGRES, TestClock } from '../../support/test-jobs.js';
 
 async function opened() {
@@ -107,6 +109,20 @@ it('a partnership is forgotten once no file is left that it may have carried, th
   expect(await carriers()).toEqual([]);
 });
 
+it('a partnership is remembered while a claim of the route is there that is in no file any more', async () => {
+  const { store, clock, note, purge, carriers } = await opened();
+  const queries: TestApp['queries'] = (work) => writeAs(store, 'practice', work);
+  const [id = ''] = await plantClaims({ clock, queries }, 1, { state: 'ACCEPTED', file_id: null, route_id: 'one' });
+  // One that waits for a file was carried by nobody.
+  await plantClaims({ clock, queries }, 1, { state: 'QUEUED', file_id: null, route_id: 'two' });
+  for (const route of ['one', 'two']) await note(route, 'north');
+  expect(await purge()).toBe(1);
+  expect(await carriers()).toEqual(['one north 0']);
+  await queries((own) => own.delete('claims').where('id', '=', id).execute());
+  await purge();
+  expect(await carriers()).toEqual([]);
+});
+
 it('those to forget go in portions', async () => {
   const { note, purge, carriers } = await opened();
   for (const route of ['one', 'two', 'three']) await note(route, 'north');
@@ -123,4 +139,12 @@ it.skipIf(ON_POSTGRES)('files that a partnership carried are not looked through 
   const watched = watchedStore(store);
   await readAs(watched.store, 'operator', (queries) => routesLastOf(queries, 'partnership'));
   expect((await watched.plans()).join('\n')).toContain('claim_files_gone_itself');
+});
+
+it.skipIf(ON_POSTGRES)('claims are not looked through for those that are in no file', async () => {
+  const { store, clock, note } = await opened();
+  await note('route', 'partnership');
+  const watched = watchedStore(store);
+  await watched.store.write((tx) => purgeClaimCarriers(tx, clock.now(), 500));
+  expect((await watched.plans()).join('\n')).toContain('claims_in_no_file');
 });
