@@ -15,6 +15,7 @@ import { noteSent, tellDelivered } from './delivered-claims.js';
 import { followExecution } from './follow-execution.js';
 import { giveUpFile } from './give-up-file.js';
 import { failed, held, type Outgoing, putOff } from './send-outcomes.js';
+import { untilNoted } from './until-noted.js';
 import { readDocument } from './write-claim-files.js';
 
 /** What files of claims are handed over with. */
@@ -128,9 +129,10 @@ async function came({ outgoing, parts, signal, kind }: Came, sending: ClaimSendi
       const { at, answer } = sending;
       // Before it is noted: noted first, it would be lost with the process.
       if (answer !== undefined) {
-        await parts.takeAnswer(services, answerToFile(file, answer, services.clock.now()));
+        const receivedAt = services.clock.now();
+        await untilNoted(services, signal, () => parts.takeAnswer(services, answerToFile(file, answer, receivedAt)));
       }
-      await noteSent(outgoing, at);
+      await untilNoted(services, signal, () => noteSent(outgoing, at));
       return delivered({ services, file: { ...file, sent_at: at } }, signal);
     }
     case 'under-way':

@@ -5,6 +5,7 @@ import type { ClaimFiles } from '../../store/claim-tables.js';
 import { nextAttemptAt } from '../eligibility-batches/retries.js';
 import type { RouteFailure } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
+import { claimFileJob } from './claim-file-jobs.js';
 import { claimFileCounter } from './count-claim-file.js';
 
 /** A file that is written, on its way to its payer. */
@@ -61,7 +62,10 @@ function again(outgoing: Outgoing, dueAt: number, changed: ClaimFileChange): Job
   return { kind: 'again', dueAt, attempt: 0, ...changing(outgoing, changed) };
 }
 
-/** In the commit of the job: who has lost its lease changes nothing. @param told what is done once it is so. */
+/**
+ * In the commit of the job: who has lost its lease changes nothing. Where another run, which was taken for dead, has noted meanwhile that the payer has the
+ * file, that stands, and a job goes on with it. @param told what is done once it is so.
+ */
 function changing(
   { services, file }: Outgoing,
   changed: ClaimFileChange,
@@ -70,7 +74,9 @@ function changing(
   return {
     commit: async (queries) => {
       const change = { ...changed, updated_at: services.clock.now() };
-      if (await changeClaimFile(queries, { id: file.id, from: 'WRITTEN' }, change)) afterCommit(queries.tx, told);
+      if (await changeClaimFile(queries, { id: file.id, from: 'WRITTEN', isUnsent: true }, change)) {
+        afterCommit(queries.tx, told);
+      } else await services.jobs.enqueue(queries, claimFileJob(file));
     },
   };
 }

@@ -48,18 +48,21 @@ export type ClaimFileChange = Partial<
   >
 >;
 
+interface FileIn {
+  readonly id: string;
+  readonly from: ClaimFileState;
+  /** And of which nobody has noted that the payer has it. */
+  readonly isUnsent?: true;
+}
+
 /** Changes a file that is in a state. @returns whether it was. */
 export async function changeClaimFile(
   queries: AccountQueries,
-  { id, from }: { readonly id: string; readonly from: ClaimFileState },
+  { id, from, isUnsent }: FileIn,
   changed: ClaimFileChange & Pick<ClaimFiles, 'updated_at'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .update('claim_files')
-    .set(changed)
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .executeTakeFirst();
+  const file = queries.update('claim_files').set(changed).where('id', '=', id).where('state', '=', from);
+  const { numUpdatedRows } = await (isUnsent ? file.where('sent_at', 'is', null) : file).executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
 
