@@ -138,7 +138,8 @@ async function came({ outgoing, parts, signal, kind }: Came, sending: ClaimSendi
     case 'under-way':
       return putOff(outgoing, sending.lookAgainAt, sending.failure ?? null);
     case 'later':
-      return putOff(outgoing, sending.dueAt, file.failure);
+      // Enabled again, it waits for something else.
+      return putOff(outgoing, sending.dueAt, file.failure === ROUTE_DISABLED ? null : file.failure);
     case 'failed':
       if (sending.mayHaveArrived) return held(outgoing, sending.failure);
       return failed(outgoing, sending.failure, sending.isKnownAgain ? kind : undefined);

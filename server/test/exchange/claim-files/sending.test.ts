@@ -271,3 +271,16 @@ it('claims whose writing into a file fails each time go on to be written, and go
   await until(async () => (await states(world)).every((state) => state === 'DELIVERED'));
   expect([both.length, world.sent.length]).toEqual([2, 1]);
 });
+
+it('a file whose route is enabled again is not shown as one that waits for that', async () => {
+  const world = await claimFileWorld();
+  await world.take(1);
+  await world.setRoute({ enabled: 0 });
+  await world.settle();
+  expect(await theFile(world)).toMatchObject({ failure: 'route-disabled' });
+  await world.setRoute({ enabled: 1 });
+  world.send = () => ({ kind: 'later', dueAt: world.app.clock.now() + 30_000 });
+  world.app.clock.advance(60_000);
+  await world.settle();
+  expect(await theFile(world)).toMatchObject({ state: 'WRITTEN', failure: null });
+});
