@@ -64,6 +64,10 @@ export function hasFilesUntil(routeId: string, at: string): RawBuilder<SqlBool> 
 
 /** Whether a file of claims has gone over a route by no partnership since a time, each of a column of the row that is looked at. */
 export function wentItselfSince(routeId: string, at: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from claim_files as file where file.route_id = ${sql.ref(routeId)} and file.execution_id is null
-    and (file.sent_at > ${sql.ref(at)} or file.handing_since > ${sql.ref(at)}))`;
+  const [route, since] = [sql.ref(routeId), sql.ref(at)];
+  // Apart, or neither index would be of use.
+  return sql<SqlBool>`(exists (select 1 from claim_files as file
+      where file.route_id = ${route} and file.execution_id is null and file.sent_at > ${since})
+    or exists (select 1 from claim_files as file
+      where file.route_id = ${route} and file.execution_id is null and file.handing_since > ${since}))`;
 }

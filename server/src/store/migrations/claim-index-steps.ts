@@ -50,10 +50,16 @@ export const CLAIM_INDEX_STEPS: readonly IndexStep[] = [
     on: "claim_files (created_at, id) where state = 'WRITTEN' and failure = 'not-delivered'",
     schema: 27,
   },
-  // Whether a route has sent by itself after a partnership: not all files that partnerships carry are looked through for each answer.
+  // Whether a route has sent by itself after a partnership: no other files of it are looked through for each answer, neither those before.
   {
-    name: 'claim_files_gone_itself',
-    on: 'claim_files (route_id, execution_id) where execution_id is null',
+    name: 'claim_files_sent_itself',
+    on: 'claim_files (route_id, sent_at) where execution_id is null and sent_at is not null',
+    schema: 27,
+    replaces: 'claim_files_gone_itself',
+  },
+  {
+    name: 'claim_files_handed_itself',
+    on: 'claim_files (route_id, handing_since) where execution_id is null and handing_since is not null',
     schema: 27,
   },
   // Those of a route that were sent and are in no file any more. Others are all in files, or wait for one.
