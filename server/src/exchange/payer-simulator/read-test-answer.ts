@@ -38,11 +38,11 @@ export async function readTestAnswer(services: Services, test: TestAnswer): Prom
   return { source, ...(await saidByReport(services, test)) };
 }
 
-async function saidByAcknowledgment({ claims }: Services, test: TestAnswer): Promise<readonly SaidOfClaim[]> {
+async function saidByAcknowledgment(services: Services, test: TestAnswer): Promise<readonly SaidOfClaim[]> {
   const { row, x12, answer } = test;
-  const engine = await claims.engines.answering(row.type);
+  const engine = await services.claims.engines.answering(row.type);
   const [sent, received] = [await engine.parse(x12), await engine.parse(answer.x12)];
-  const at = saidWhen(test);
+  const at = saidWhen(services, test);
   return setAnswers(matchAcknowledgments(sent.interchanges, acknowledgmentsOf(received))).map(({ state, reasons }) => ({
     ...{
       state: stateOfSet(state),
@@ -60,7 +60,7 @@ async function saidByReport(services: Services, test: TestAnswer): Promise<Pick<
   const [set] = interchange?.groups[0]?.transactions ?? [];
   const tree = set && reports.decode(set.data);
   if (interchange === undefined || set === undefined || tree === undefined) return { said: [], report: undefined };
-  const at = saidWhen(test);
+  const at = saidWhen(services, test);
   const { entries } = flatReport(tree);
   const id = answerUuid('report', row.id, place);
   const { senderId, usageIndicatorCode: usageIndicator } = interchange.header;
@@ -83,7 +83,7 @@ function saidOf(entry: ReportEntry, at: number): SaidOfClaim | undefined {
   return { state: 'REJECTED', reasons: reasonsOfStatuses(entry.statuses), at };
 }
 
-/** An envelope says the minute alone: of what is answered at once, the order counts. */
-function saidWhen({ row, answer, place }: TestAnswer): number {
-  return Number(row.created_at) + answer.afterMs + place;
+/** When it is due: its envelope says the minute alone. */
+function saidWhen({ config }: Services, { row, answer }: TestAnswer): number {
+  return Number(row.created_at) + config.simulatedClaims.afterMs + answer.afterMs;
 }

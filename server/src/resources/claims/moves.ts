@@ -59,7 +59,7 @@ export async function moveClaims(
   const told = claims.map((claim): Told => {
     const history: ClaimEventRow[] = [...(known.get(claim.id) ?? [])];
     for (const move of byClaim.get(claim.id) ?? []) {
-      const event = eventOf(clock, move);
+      const event = eventOf(clock, move, history);
       if (isKnown(history, event)) continue;
       history.push(event);
       written.push(event);
@@ -122,8 +122,26 @@ export function historiesOf(queries: AccountQueries, ids: readonly string[]): Pr
   return queries.from('claim_history').selectAll().where('claim_id', 'in', listOf(queries.tx, ids)).execute();
 }
 
-function eventOf(clock: Clock, { claimId, state, sending, source, reasons, at }: ClaimMove): ClaimEventRow {
+function eventOf(clock: Clock, move: ClaimMove, history: readonly ClaimEventRow[]): ClaimEventRow {
+  const { claimId, state, sending, source, reasons } = move;
+  const at = momentIn(history, move);
   return { id: ulid(clock), claim_id: claimId, state, sending, source, reasons: reasons ?? null, at };
+}
+
+/**
+ * When it was said, but no answer before the handing over that it answers: payers write the minute alone, or have another clock, and an answer may be
+ * read before the handing over is noted.
+ */
+function momentIn(history: readonly ClaimEventRow[], { state, sending, at }: ClaimMove): number {
+  const own = history.filter((one) => Number(one.sending) === sending);
+  const times = (events: readonly ClaimEventRow[]) => events.map((one) => Number(one.at));
+  if (state === 'DELIVERED') return Math.min(at, ...times(own.filter(isAnswer)));
+  if (!isAnswer({ state })) return at;
+  return Math.max(at, ...times(own.filter((one) => one.state === 'DELIVERED')));
+}
+
+function isAnswer({ state }: Pick<ClaimEventRow, 'state'>): boolean {
+  return state !== 'QUEUED' && state !== 'DELIVERED';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CLAIM_STATES, type ClaimState } from 'ediloom/claims';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CLAIM_FILE, CLAIMS_GATHER } from '../../../src/exchange/claim-files/claim-file-jobs.js';
 import { createGatherClaimsJob } from '../../../src/exchange/claim-files/gather-job.js';
@@ -59,8 +60,11 @@ async function testWorld(): Promise<World> {
     },
     states: async () => {
       const rows = await world.app.queries((queries) =>
-        queries.from('claim_history').select(['state', 'source']).orderBy('at').orderBy('id').execute(),
+        queries.from('claim_history').select(['state', 'source', 'at']).execute(),
       );
+      // As a claim is shown: of one moment, the nearer state first.
+      const rank = ({ state }: { readonly state: ClaimState }) => CLAIM_STATES.indexOf(state);
+      rows.sort((one, other) => Number(one.at) - Number(other.at) || rank(one) - rank(other));
       return rows.map(({ state, source }) => `${state} ${source}`);
     },
     pass: (ms: number) => {
@@ -110,6 +114,22 @@ describe('a claim that is a test', () => {
     await idle(world);
     expect(await world.states()).toEqual(states);
     expect(await world.claims()).toMatchObject([{ state: states.at(-1)?.split(' ')[0] }]);
+  });
+
+  it('was said what it is answered when that came, and not when it was taken in', async () => {
+    const world = await testWorld();
+    const takenAt = world.app.clock.now();
+    await world.submitFor('SIM-A1');
+    world.pass(AFTER_MS + 10);
+    await idle(world);
+    const rows = await world.app.queries((queries) =>
+      queries.from('claim_history').select(['state', 'at']).orderBy('at').orderBy('state', 'desc').execute(),
+    );
+    expect(rows.map(({ state, at }) => [state, Number(at) - takenAt])).toEqual([
+      ['QUEUED', 0],
+      ['RECEIVED', AFTER_MS],
+      ['ACCEPTED', AFTER_MS],
+    ]);
   });
 
   it('is refused later than it was accepted where that is ordered, and not before', async () => {
