@@ -29,6 +29,8 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
       const lines = changes.map(({ name, change }) => `${change.padEnd(9)} ${name}`);
       return [...lines, ...(dryRun ? ['Nothing was changed: this was a dry run.'] : [])].join('\n');
     },
+    // A server of before, which has not been restarted, gives none.
+    warn: ({ warnings = [] }: Partial<RoutesReport>) => warnings.map(untaken),
   },
   {
     name: 'payer-routes',
@@ -67,6 +69,12 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
     return `ok  ${text}`;
   }),
 ];
+
+function untaken({ name, transaction, payers, payerCount }: RoutesReport['warnings'][number]): string {
+  const more = payerCount > payers.length ? ` and ${payerCount - payers.length} more` : '';
+  const what = transaction === 'eligibility' ? 'such checks' : 'such claims';
+  return `The route ${name} has ${transaction} for ${payers.join(', ')}${more}, whose transactionSupport has it not: ${what} are refused until payers import says otherwise.`;
+}
 
 /** A command about one route, by its name. */
 function changing(

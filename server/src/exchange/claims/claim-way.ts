@@ -3,8 +3,8 @@ import { isObject } from '../../json.js';
 import { enrollmentOf } from '../../resources/enrollments/enrollment-of.js';
 import type { Provider } from '../../resources/enrollments/provider.js';
 import type { ClaimTransaction } from '../../resources/payer-routes/claim-settings.js';
+import { claimSupportOf } from '../../resources/payers/claim-support.js';
 import type { Payer } from '../../resources/payers/payer.js';
-import type { Support } from '../../resources/payers/schemas.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { Run } from '../services.js';
@@ -61,7 +61,7 @@ function testWay({ primaryPayerId, displayName }: Payer): ClaimWay {
 export async function chooseWay(run: Run, payer: Payer, claim: ReadClaim, isTest: boolean): Promise<ChosenWay> {
   demandElectronic(claim);
   const transaction = CLAIM_TRANSACTION[claim.type];
-  const support = supportOf(payer, transaction);
+  const support = claimSupportOf(payer, transaction);
   if (isTest) {
     const isEnrolled = support !== 'ENROLLMENT_REQUIRED' || (await isLive(run, payer, claim));
     return {
@@ -103,11 +103,6 @@ const NOT_TAKEN: WayWarning = {
   code: 'payer::837::not_taken',
   description: 'The payer takes no claims of this type: one that is no test would be refused.',
 };
-
-function supportOf({ transactionSupport }: Payer, transaction: ClaimTransaction): Support {
-  const former = transaction === 'professionalClaimSubmission' ? transactionSupport.claimSubmission : undefined;
-  return transactionSupport[transaction] ?? former ?? 'NOT_SUPPORTED';
-}
 
 /** Of a claim, whoever bills is enrolled. */
 async function isLive({ services, caller }: Run, payer: Payer, { type, request }: ReadClaim): Promise<boolean> {

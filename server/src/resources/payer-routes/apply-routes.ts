@@ -5,10 +5,13 @@ import { findRoute } from './rows.js';
 import { createRoute, replaceRoute } from './save-route.js';
 import type { GivenRoute } from './schemas.js';
 import { type SoundRoute, soundRoute } from './sound-route.js';
+import { type UntakenTransaction, untakenTransactions } from './untaken-transactions.js';
 
 export interface RoutesReport {
   readonly dryRun: boolean;
   readonly changes: readonly { readonly name: string; readonly change: 'created' | 'changed' | 'unchanged' }[];
+  /** What the file has, and what will be refused all the same. */
+  readonly warnings: readonly UntakenTransaction[];
 }
 
 /**
@@ -38,8 +41,9 @@ export async function applyRoutes(
         if (change !== undefined) changes.push({ name: route.name, change });
       }
       if (problems.length > 0) throw together(problems);
-      if (dryRun) throw new OnlyTried({ dryRun, changes });
-      return { dryRun, changes };
+      const warnings = await untakenTransactions(tx, routes);
+      if (dryRun) throw new OnlyTried({ dryRun, changes, warnings });
+      return { dryRun, changes, warnings };
     });
   } catch (error) {
     if (error instanceof OnlyTried) return error.report;

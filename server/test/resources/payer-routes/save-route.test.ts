@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../../src/accounts/accounts.js';
+import { PAYER_ROUTE_COMMANDS } from '../../../src/commands/payer-routes.js';
 import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
 import { Problem } from '../../../src/problems.js';
 import { applyRoutes } from '../../../src/resources/payer-routes/apply-routes.js';
@@ -74,6 +75,27 @@ async function refused(work: Promise<unknown>): Promise<readonly string[]> {
 }
 
 describe('a route', () => {
+  it('that has what its payers do not take is applied, with a warning that names them', async () => {
+    await insertPayers(test.services.store, [
+      { id: 'LAKES', primary: '99901', takes: ['professionalClaimSubmission'] },
+      { id: 'HILLS', primary: '99904', takes: ['claimSubmission'] },
+    ]);
+    const transactions = ['eligibility', 'professionalClaimSubmission', 'dentalClaimSubmission'] as const;
+    const payers = ['99901', 'HILLS'].map((payer) => ({ payer, transactions: [...transactions] }));
+    const warned = async (dryRun: boolean) =>
+      (await applyRoutes(test.services, { routes: [{ ...ROUTE, payers }] }, dryRun)).warnings;
+    const name = ROUTE.name;
+    const warning = { name, transaction: 'dentalClaimSubmission', payers: ['LAKES', 'HILLS'], payerCount: 2 };
+    expect(await warned(true)).toEqual([warning]);
+    expect(await warned(false)).toEqual([warning]);
+    const apply = PAYER_ROUTE_COMMANDS.find((command) => command.name === 'payer-routes apply');
+    expect(apply?.warn?.({ warnings: [{ ...warning, payerCount: 30 }] } as never)).toEqual([
+      expect.stringMatching(
+        /^The route upstream has dentalClaimSubmission for LAKES, HILLS and 28 more, whose transactionS/,
+      ),
+    ]);
+  });
+
   it('has its companion guide judged outside of the transaction that saves it', async () => {
     const overlay = { overlay: 'lake', base: '270-005010X279A1', patch: {} };
     expect(await applied({ overlay })).toEqual(['created']);

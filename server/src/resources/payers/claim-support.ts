@@ -1,0 +1,14 @@
+import type { Payer } from './payer.js';
+import type { Support } from './schemas.js';
+
+/**
+ * Whether a payer takes claims of a type. Payers of old say it of claims as such, and mean professional ones.
+ * @param transaction such as `dentalClaimSubmission`.
+ */
+export function claimSupportOf(
+  { transactionSupport }: Pick<Payer, 'transactionSupport'>,
+  transaction: string,
+): Support {
+  const former = transaction === 'professionalClaimSubmission' ? transactionSupport.claimSubmission : undefined;
+  return transactionSupport[transaction] ?? former ?? 'NOT_SUPPORTED';
+}
