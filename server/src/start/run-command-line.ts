@@ -1,13 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from 'ediloom';
-import {
-  type AnyCommand,
-  type Arguments,
-  type Here,
-  isLocal,
-  startsWithWords,
-  UsageError,
-} from '../commands/command.js';
+import { type AnyCommand, type Arguments, type Here, isLocal, UsageError } from '../commands/command.js';
 import { COMMAND_GROUPS, COMMANDS } from '../commands/commands.js';
 import { generalHelp, helpOf, helpOfGroup } from '../commands/help.js';
 import { type Config, ConfigError, type Environment } from '../config.js';
@@ -18,6 +10,7 @@ import { problemText } from './problem-text.js';
 import { readConfig } from './read-config.js';
 import { runWhereTheStoreIs } from './run-command.js';
 import { serve } from './serve.js';
+import { demandNoOtherCommand, familyOf, noCommand } from './unknown-command.js';
 
 export interface Terminal {
   readonly out: (text: string) => void;
@@ -42,7 +35,7 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal, env);
     if (command === undefined) throw noCommand(argv);
     const { args, json } = argumentsOf(command, argv, called?.words ?? 0);
-    if (called?.words === command.name.split(' ').length) demandNoOtherCommand(command, args);
+    if (called?.words === command.name.split(' ').length) demandNoOtherCommand(command, argv);
     const result = isLocal(command)
       ? await command.runHere(args, hereOf(config, env, terminal))
       : await runWhereTheStoreIs(command, await command.prepare(args, env), config);
@@ -64,62 +57,11 @@ function said(terminal: Terminal, text: string): ExitCode {
   return 0;
 }
 
-interface Group {
-  readonly words: string;
-  readonly commands: readonly AnyCommand[];
-}
-
-/** Commands that begin with as many of the words as any does, where these are none themselves: `audit`, `enrollments tasks`. */
-function groupOf(argv: readonly string[]): Group | undefined {
-  const given = argv.filter((word) => !word.startsWith('-') && word !== 'help');
-  for (let count = given.length; count > 0; count--) {
-    const words = given.slice(0, count).join(' ');
-    const commands = COMMANDS.filter(({ name }) => startsWithWords(name, words));
-    if (commands.length > 0) return { words, commands };
-  }
-  return undefined;
-}
-
 function helpFor(argv: readonly string[], command: AnyCommand | undefined): string {
-  const group = groupOf(argv);
+  const group = familyOf(argv.filter((word) => !word.startsWith('-') && word !== 'help'));
   const isLonger = group !== undefined && group.words.length > (command?.name.length ?? 0);
   if (command !== undefined && !isLonger) return helpOf(command, COMMANDS);
   return group === undefined ? generalHelp(COMMAND_GROUPS) : helpOfGroup(group.words, group.commands);
-}
-
-function noCommand(argv: readonly string[]): UsageError {
-  const [first = ''] = argv;
-  if (first.startsWith('-')) {
-    return new UsageError(
-      `The server takes no option "${first}": settings are environment variables, such as PORT=8480.`,
-    );
-  }
-  const group = (groupOf(argv)?.commands ?? []).filter(isForPeople).map(({ name }) => name);
-  if (group.length > 0) return new UsageError(`"${first}" wants one more word: ${group.join(', ')}.`);
-  const names = ['start', ...COMMANDS.map(({ name }) => name)];
-  // Words before names of several: `key` is `keys`, and not the first command that begins so.
-  const nearest = nearestName(first, [...new Set(names.map((name) => name.split(' ')[0] ?? name))]);
-  return new UsageError(
-    `There is no command "${argv.slice(0, 2).join(' ')}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
-  );
-}
-
-/** Others are asked by these. */
-function isForPeople({ isInner }: AnyCommand): boolean {
-  return isInner !== true;
-}
-
-/** A word behind one that takes none, but with which other commands begin: `inbound foo`. @throws UsageError that lists them. */
-function demandNoOtherCommand({ name, usage }: AnyCommand, { positionals: [word] }: Arguments): void {
-  const group = COMMANDS.filter((one) => startsWithWords(one.name, name) && isForPeople(one)).map((one) => one.name);
-  if (word === undefined || group.length < 2 || /^\[?[A-Z]/.test(usage)) return;
-  const nearest = nearestName(
-    `${name} ${word}`,
-    group.filter((one) => one !== name),
-  );
-  throw new UsageError(
-    `There is no command "${name} ${word}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`} There are: ${[...group].sort().join(', ')}.`,
-  );
 }
 
 function adviceFor(argv: readonly string[]): string {

@@ -2,7 +2,7 @@ import { type JudgedResponse, judgeResponse } from '../../caqh-core/judge-respon
 import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
 import { writeEnvelope } from '../../caqh-core/write-envelope.js';
 import { allSteps } from '../../heavy-turns.js';
-import { withClaimsUrl } from './check-claims-url.js';
+import { withOtherUrls } from './check-other-urls.js';
 import { exchangesFiles } from './core-files.js';
 import { type HttpResponse, isCode, judgedBy, noReplyOf } from './core-replies.js';
 import { type HttpAnswer, HttpClient } from './http-client.js';
@@ -54,7 +54,8 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
         answer,
         answer.kind === 'http' ? judged(answer, { payloadId, echoesPayloadId: false }) : undefined,
       );
-      return withClaimsUrl(tried, { ...common, url, claimsUrl: claims?.url, headers }, signal);
+      const others = { 'batch.url': batch?.url, 'claims.url': claims?.url };
+      return withOtherUrls(tried, { ...common, url, others, headers }, signal);
     },
     close: () => {
       client.close();

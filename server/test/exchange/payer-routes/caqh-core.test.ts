@@ -204,6 +204,22 @@ describe('a check of the route', () => {
     const lost = await opened('soap', { claims: { url: 'http://127.0.0.1:1/' } }).check(signal);
     expect(lost).toMatchObject({ ok: false, text: expect.stringMatching(/^claims\.url: .*ECONNREFUSED/) });
   });
+
+  it('tries where files of checks go, and names each url that fails', async () => {
+    const signal = new AbortController().signal;
+    const nowhere = 'http://127.0.0.1:1/';
+    says(coreError('PayloadRequired'), SOAP_TYPE);
+    const batch = { url: `${server.url}/core/batch` };
+    const there = await opened('soap', { batch, claims: batch }).check(signal);
+    expect(there).toMatchObject({ ok: true, text: expect.stringMatching(/PayloadRequired.*batch\.url is reached/) });
+    expect(there.text).not.toContain('claims.url');
+    expect((await opened('soap', { batch: { url: nowhere } }).check(signal)).text).toMatch(
+      /^batch\.url: .*ECONNREFUSED/,
+    );
+    says(coreError('UnAuthorized'), SOAP_TYPE, 403);
+    const refused = await opened('soap', { batch, claims: { url: nowhere } }).check(signal);
+    expect(refused.text).toMatch(/^url: It refuses us .* batch\.url: It refuses us .* claims\.url: .*ECONNREFUSED/);
+  });
 });
 
 /** Files of other makers, where they are at hand: `EDILOOM_CORPUS` names the folder with their index. */

@@ -1,0 +1,47 @@
+import { HttpClient, type HttpClientOptions } from './http-client.js';
+import { isRefusing, notReached, refusing } from './replies.js';
+import type { RouteCheck } from './route-kind.js';
+
+interface OtherUrls extends Omit<HttpClientOptions, 'url' | 'mostBytes'> {
+  /** By what they are called in `connection`; `undefined`: it has none. */
+  readonly others: Readonly<Record<string, string | undefined>>;
+  /** Where the route itself was tried. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Tries where files go, too, where these are other addresses than the one that was tried, each once. An empty request names no claim and no check, so that
+ * nothing is taken in; whether a login within an envelope is right it does not show.
+ * @param tried what was seen of `url`.
+ * @returns where any has failed, each that has, by its name; else what was seen of each.
+ */
+export async function withOtherUrls(
+  tried: RouteCheck,
+  { others, url, ...options }: OtherUrls,
+  signal: AbortSignal,
+): Promise<RouteCheck> {
+  const names = new Map<string, string>();
+  for (const [name, other] of Object.entries(others)) {
+    if (other !== undefined && other !== url && !names.has(other)) names.set(other, name);
+  }
+  if (names.size === 0) return tried;
+  const checks = await Promise.all(
+    [...names].map(async ([other, name]) => ({ name, ...(await checkUrl({ ...options, url: other }, signal)) })),
+  );
+  const failed = [{ name: 'url', ...tried }, ...checks].filter(({ ok }) => !ok);
+  if (failed.length > 0) return { ok: false, text: failed.map(({ name, text }) => `${name}: ${text}`).join(' ') };
+  return { ok: true, text: [tried.text, ...checks.map(({ name, text }) => `${name} ${text}`)].join(' ') };
+}
+
+async function checkUrl({ headers, ...options }: Omit<OtherUrls, 'others'>, signal: AbortSignal): Promise<RouteCheck> {
+  const client = new HttpClient(options);
+  try {
+    const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
+    if (answer.kind === 'none') return notReached(answer);
+    if (isRefusing(answer.status)) return refusing(answer.status);
+    return { ok: true, text: `is reached; an empty request was answered with the status ${answer.status}.` };
+  } finally {
+    client.close();
+  }
+}
