@@ -1,6 +1,7 @@
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import type { PayerFound } from '../../resources/payers/find-payer.js';
 import { noPayerText } from '../../resources/payers/no-payer-text.js';
+import type { PlacedError } from './claim.js';
 import { toldErrors, whereErrorsAre } from './told-errors.js';
 
 /*
@@ -36,11 +37,29 @@ export function wrongX12(faults: readonly Omit<Fault, 'path'>[]): Problem {
   });
 }
 
-/** Nobody, or several, have the id of the payer. */
-export function unknownPayer(found: Exclude<PayerFound, { kind: 'found' }>): Problem {
+/**
+ * Nobody, or several, have the id of the payer.
+ * @param broken rules that the claim breaks beside that, which depend on no payer: nobody should have to send it once more to hear of them.
+ */
+export function unknownPayer(
+  found: Exclude<PayerFound, { kind: 'found' }>,
+  broken: readonly PlacedError[] = [],
+): Problem {
   const text = noPayerText(found);
   const code = found.kind === 'ambiguous' ? 'AMBIGUOUS_PAYER' : 'UNKNOWN_PAYER';
-  return invalid(`${text} Nothing was sent.`, { code, errors: [{ path: '/tradingPartnerServiceId', message: text }] });
+  const { told, more } = toldErrors(broken);
+  const also = broken.length === 0 ? '' : ` The claim breaks rules, too: ${whereErrorsAre(more)}.`;
+  const rules = told.map(({ id, text: message, location }) => ruleOf(location, { message, rule: id }));
+  return invalid(`${text}${also} Nothing was sent.`, {
+    code,
+    errors: [{ path: '/tradingPartnerServiceId', message: text }, ...rules],
+  });
+}
+
+/** Where a rule is broken: of X12 that is no pointer. */
+function ruleOf(location: string, { message, rule }: Pick<Fault, 'message' | 'rule'>): ProblemDetail {
+  const isPointer = location.startsWith('/');
+  return detailOf({ ...(isPointer ? { path: location } : { path: '/x12', place: location }), message, rule });
 }
 
 /** The payer is known, but claims of this type do not reach it from here. */

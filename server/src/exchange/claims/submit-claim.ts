@@ -42,7 +42,7 @@ async function judged(run: Run, input: ClaimInput): Promise<Submitting> {
   const codecs = await services.claims.engines.of(input.type);
   const claim = await readClaim(run, codecs, input);
   const found = await store.read((db) => findPayer(db, claim.payerId));
-  if (found.kind !== 'found') throw unknownPayer(found);
+  if (found.kind !== 'found') throw unknownPayer(found, claim.errors);
   // A key of tests makes tests of all, so that nothing that was made with it ever leaves.
   const isTest = caller.mode === 'test' || TESTS.has(claim.usage?.trim().toUpperCase() ?? '');
   const chosen = await chooseWay(run, found.payer, claim, isTest);

@@ -1,4 +1,5 @@
 import type { ClaimType } from 'ediloom/claims';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   CLAIM_ROUTE,
@@ -186,6 +187,32 @@ describe('a payer', () => {
     const answer = await world.submit('professional', 'json', { payload });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'UNKNOWN_PAYER']);
     expect(answer.json().message).toContain('99901 (LAKES');
+    expect(answer.json().errors).toHaveLength(1);
+  });
+
+  it('that nobody has does not hide the rules that the claim breaks', async () => {
+    const { request, x12 } = CLAIMS.professional;
+    const { claimInformation } = request as { readonly claimInformation: object };
+    const payload = {
+      ...{ ...request, tradingPartnerServiceId: 'NOBODY' },
+      claimInformation: { ...claimInformation, claimChargeAmount: '999999.99' },
+    };
+    const spelt = (answer: LightMyRequestResponse) => {
+      const { code, message, errors } = answer.json();
+      expect([answer.statusCode, code]).toEqual([400, 'UNKNOWN_PAYER']);
+      expect(message).toContain('The claim breaks rules, too: errors has them.');
+      expect(answer.body).not.toContain('999999.99');
+      return errors.map(({ path, rule, location }: Json) => [path, rule, location]);
+    };
+    expect(spelt(await world.submit('professional', 'json', { payload }))).toEqual([
+      ['/tradingPartnerServiceId', undefined, undefined],
+      ['/claimInformation/claimChargeAmount', expect.stringMatching(/^V\d/), undefined],
+    ]);
+    const raw = x12.replace('*PI*99901~', '*PI*NOBODY~').replace(/(CLM\*[^*]*\*)[^*]*/, '$1999999.99');
+    expect(spelt(await world.submit('professional', 'raw', { payload: { x12: raw } }))).toEqual([
+      ['/tradingPartnerServiceId', undefined, undefined],
+      ['/x12', expect.stringMatching(/^V\d/), expect.stringContaining('CLM')],
+    ]);
   });
 
   it.each(EACH_CLAIM)(
