@@ -16,6 +16,7 @@ export type {
   MakeClaimOptions,
   WrittenClaim,
 } from './claim-codec-types.js';
+export { claimExample } from './claim-examples.js';
 export type { ClaimWarning } from './claim-problem.js';
 export { claimSchema } from './claim-schemas.js';
 export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CLAIM_TYPES, type ClaimType } from '../claims/claim-type.js';
+import type { ClaimType } from '../claims/claim-type.js';
+import { BEGINNING_OPTIONS, beginning, claimTypeOption } from './claim-beginning.js';
 import { claimSets, codecOfType, typeOfRequest } from './claim-sets.js';
 import { ruleOfFault, rulesOf, type ToldRule, tellRules } from './claim-text.js';
 import { type Command, type CommandInput, type OptionSpec, textOption } from './command.js';
@@ -17,9 +18,9 @@ const NUMBER_OPTIONS = {
 /** `ediloom claim`: claims in JSON, and the 837 they travel in. */
 export const claimCommand: Command = {
   name: 'claim',
-  arguments: 'FILE',
+  arguments: '[FILE]',
   summary: 'Writes an 837 from a claim in JSON; --check says what would be refused, --decode reads X12 to JSON',
-  files: { min: 1, max: 1 },
+  files: { min: 0, max: 1 },
   options: {
     type: {
       type: 'string',
@@ -29,15 +30,20 @@ export const claimCommand: Command = {
     check: { type: 'boolean', help: 'judge FILE, a claim in JSON or an 837, and write nothing' },
     json: { type: 'boolean', short: 'j', help: 'with --check: what was found, as JSON' },
     decode: { type: 'boolean', help: 'FILE is X12: print its claims as JSON' },
+    ...BEGINNING_OPTIONS,
     ...ONE_SET_OPTIONS,
     ...NUMBER_OPTIONS,
     ...LAYOUT_OPTIONS,
   },
   notes: [
+    'Try: ediloom claim --example dental | ediloom claim --check -',
     'Nothing is written when the claim breaks a rule: each is named by JSON pointer on stderr.',
     'Exit code 0: no errors (warnings may be listed), 1: a rule is broken, 2: wrong usage, 3: neither JSON nor an 837.',
   ],
-  run(input) {
+  async run(input) {
+    const begun = beginning(input);
+    if (begun !== undefined) return begun;
+    if (input.files.length === 0) throw new CommandError('Name a file, or - for standard input: ediloom claim FILE');
     const isCheck = input.options.check === true;
     if (input.options.json === true && !isCheck) throw new CommandError('--json goes with --check.');
     if (isCheck || input.options.decode === true) refuseUnread(input);
@@ -62,7 +68,7 @@ function refuseUnread({ options }: CommandInput): void {
 async function encode(input: CommandInput): Promise<ExitCode> {
   const envelope = oneSetOptions(input);
   const newline = newlineOption(input);
-  const type = typeOption(input);
+  const type = claimTypeOption(input, 'type');
   const [file = '-'] = input.files;
   const text = await readText(file);
   if (isInterchange(text))
@@ -93,7 +99,7 @@ async function encode(input: CommandInput): Promise<ExitCode> {
 async function check(input: CommandInput): Promise<ExitCode> {
   const [file = '-'] = input.files;
   const { output } = input;
-  const type = typeOption(input);
+  const type = claimTypeOption(input, 'type');
   const text = await readText(file);
   const isX12 = isInterchange(text);
   if (isX12 && type !== undefined) throw new CommandError('--type is for claims in JSON: an 837 says it.');
@@ -129,14 +135,6 @@ async function decode({ files, output, errors }: CommandInput): Promise<ExitCode
 
 function isInterchange(text: string): boolean {
   return text.trimStart().startsWith('ISA');
-}
-
-function typeOption(input: CommandInput): ClaimType | undefined {
-  const given = textOption(input, 'type');
-  const type = CLAIM_TYPES.find((one) => one === given);
-  if (given !== undefined && type === undefined)
-    throw new CommandError('--type takes professional, institutional or dental.');
-  return type;
 }
 
 function clock(): { readonly now: number; readonly timeZone: string } {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type ClaimType, claimSchema } from '../../src/claims/index.js';
 import { runHere } from './run-here.js';
 import { TemporaryFolder } from './temporary-folder.js';
 
@@ -38,6 +39,31 @@ describe('claim', () => {
     expect(JSON.parse(back.out).claimInformation.patientControlNumber).toBe(
       given.claimInformation.patientControlNumber,
     );
+  });
+
+  it.each(['professional', 'institutional', 'dental'])(
+    'prints a %s claim to begin with, and its schema',
+    async (type) => {
+      const { code, out, err } = await runHere(['claim', '--example', type]);
+      expect([code, err]).toEqual([0, '']);
+      const file = folder.file(`${type}.json`, out);
+      expect(await runHere(['claim', '--check', file])).toMatchObject({ code: 0, out: 'No rule is broken.\n' });
+      const written = await runHere(['claim', file, '--sender', 'ZZ:LAKECLINIC', '--receiver', 'ZZ:NORTHHEALTH']);
+      expect([written.code, written.err]).toEqual([0, '']);
+      expect(written.out).toMatch(/^ISA(?:\*[^*]*){14}\*T\*/);
+      const schema = await runHere(['claim', '--schema', '--type', type]);
+      expect(JSON.parse(schema.out)).toEqual(claimSchema(type as ClaimType));
+    },
+  );
+
+  it('has the schema of professional claims by default, and takes nothing beside that it would not heed', async () => {
+    expect(JSON.parse((await runHere(['claim', '--schema'])).out)).toEqual(claimSchema('professional'));
+    const told = async (...args: readonly string[]) => (await runHere(['claim', ...args])).err;
+    expect(await told('--example', 'denta')).toContain('--example takes professional, institutional or dental.');
+    expect(await told('--example', 'dental', '--schema')).toContain('--example does not go with --schema.');
+    expect(await told('--example', 'dental', '--check')).toContain('--check does not go with --example.');
+    expect(await told('--schema', 'claim.json')).toContain('--schema reads no FILE.');
+    expect(await told('--check')).toContain('Name a file, or - for standard input');
   });
 
   it('names every rule that is broken, and writes nothing', async () => {

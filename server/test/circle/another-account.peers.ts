@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { claimExample } from 'ediloom/claims';
 import { generateIdentity } from 'ediloom/transports/as2';
 import SftpClient from 'ssh2-sftp-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FIRST_CHECK } from '../../src/operations/healthcare/first-check.js';
-import { FIRST_CLAIM } from '../../src/operations/healthcare/first-claims.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { CONTACT, NEW_PROVIDER } from '../support/enrollments.js';
 import { sharedServer } from '../support/shared-server.js';
@@ -328,7 +328,7 @@ interface Told {
 /** A claim that is a test, and the report of it. */
 async function claimed(instance: Instance): Promise<Readonly<Record<string, readonly string[]>>> {
   const path = `${HEALTH}/change/medicalnetwork/professionalclaims/v3/submission`;
-  const body = { ...FIRST_CLAIM, usageIndicator: 'T' };
+  const body = { ...claimExample('professional'), usageIndicator: 'T' };
   const answer = await instance.call<{ readonly claimReference: { readonly correlationId: string } }>('POST', path, {
     body,
   });

@@ -1,12 +1,8 @@
+import { claimExample } from 'ediloom/claims';
 import { loadGuide } from 'ediloom/guides';
 import { openFunctions } from '../../src/exchange/functions/open-functions.js';
 import type { PayerQuestion, PayerReply } from '../../src/exchange/payer-routes/payer-exchange.js';
 import { commandRoutes } from '../../src/operations/commands.js';
-import {
-  FIRST_CLAIM,
-  FIRST_DENTAL_CLAIM,
-  FIRST_INSTITUTIONAL_CLAIM,
-} from '../../src/operations/healthcare/first-claims.js';
 import {
   FIRST_RAW_CLAIM,
   FIRST_RAW_DENTAL_CLAIM,
@@ -303,7 +299,7 @@ class Renewal {
   }
 
   async #makeClaims(): Promise<void> {
-    const payload = testClaim(FIRST_CLAIM);
+    const payload = testClaim(claimExample('professional'));
     const answer = await this.test.call('POST', `${CLAIM_PATHS.professional.json}`, { payload });
     if (answer.statusCode >= 300) throw new Error(answer.body);
     const claimId = answer.json().claimReference.correlationId;
@@ -507,13 +503,13 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     ReplacePayerRoute: [{ ...PAYER_ROUTE, name: `${name} other route` }],
     EligibilityCheck: [CHECK],
     EligibilityRawX12Check: [{ x12: RAW_CHECK }],
-    ClaimsSubmission: [testClaim(FIRST_CLAIM)],
+    ClaimsSubmission: [testClaim(claimExample('professional'))],
     ClaimsRawX12Submission: [rawTestClaim(FIRST_RAW_CLAIM)],
-    InstitutionalClaimsSubmission: [testClaim(FIRST_INSTITUTIONAL_CLAIM)],
+    InstitutionalClaimsSubmission: [testClaim(claimExample('institutional'))],
     InstitutionalClaimsRawX12Submission: [rawTestClaim(FIRST_RAW_INSTITUTIONAL_CLAIM)],
-    DentalClaimsSubmission: [testClaim(FIRST_DENTAL_CLAIM)],
+    DentalClaimsSubmission: [testClaim(claimExample('dental'))],
     DentalClaimsRawX12Submission: [rawTestClaim(FIRST_RAW_DENTAL_CLAIM)],
-    CreateProfessionalClaimJson: [testClaim(FIRST_CLAIM)],
+    CreateProfessionalClaimJson: [testClaim(claimExample('professional'))],
     BatchEligibilityChecks: [{ items: [{ ...CHECK, submitterTransactionIdentifier: name }] }],
     PutBatchTable: [{ table: TABLE }],
     CreateProvider: [{ ...NEW_PROVIDER, taxId: String(900_000_000 + Number(name.slice(1))) }],

@@ -1,6 +1,6 @@
+import { claimExample } from 'ediloom/claims';
 import type { Examples } from '../../gateway/docs/example.js';
 import { IDS } from '../example-ids.js';
-import { FIRST_CLAIM, FIRST_DENTAL_CLAIM, FIRST_INSTITUTIONAL_CLAIM } from './first-claims.js';
 import { FIRST_RAW_CLAIM, FIRST_RAW_DENTAL_CLAIM, FIRST_RAW_INSTITUTIONAL_CLAIM } from './first-raw-claims.js';
 
 const key = 'test';
@@ -11,7 +11,7 @@ export const CLAIM_EXAMPLES: Examples = {
     {
       summary: 'An office visit, with a test key',
       key,
-      body: FIRST_CLAIM,
+      body: claimExample('professional'),
       answer: {
         status: 'SUCCESS',
         controlNumber: '000000001',
@@ -40,16 +40,18 @@ export const CLAIM_EXAMPLES: Examples = {
   ],
   ClaimsRawX12Submission: [{ summary: 'The same as an 837P, with a test key', key, body: { x12: FIRST_RAW_CLAIM } }],
   InstitutionalClaimsSubmission: [
-    { summary: 'A day in a hospital, with a test key', key, body: FIRST_INSTITUTIONAL_CLAIM },
+    { summary: 'A day in a hospital, with a test key', key, body: claimExample('institutional') },
   ],
   InstitutionalClaimsRawX12Submission: [
     { summary: 'The same as an 837I, with a test key', key, body: { x12: FIRST_RAW_INSTITUTIONAL_CLAIM } },
   ],
-  DentalClaimsSubmission: [{ summary: 'A filling, with a test key', key, body: FIRST_DENTAL_CLAIM }],
+  DentalClaimsSubmission: [{ summary: 'A filling, with a test key', key, body: claimExample('dental') }],
   DentalClaimsRawX12Submission: [
     { summary: 'The same as an 837D, with a test key', key, body: { x12: FIRST_RAW_DENTAL_CLAIM } },
   ],
-  CreateProfessionalClaimJson: [{ summary: 'An office visit, with a test key', key, body: FIRST_CLAIM }],
+  CreateProfessionalClaimJson: [
+    { summary: 'An office visit, with a test key', key, body: claimExample('professional') },
+  ],
   GetClaim: [{ summary: 'By its number', params: { claimId: IDS.claim } }],
   ListClaims: [{ summary: 'By its patient control number', query: { patientControlNumber: 'VISIT-1001' } }],
   ConvertReport277: [

@@ -1,4 +1,18 @@
-/** Claims that the documentation shows, of nobody: each keeps all rules of its type. */
+import type { ClaimType } from './claim-type.js';
+import type { DentalClaim } from './types/dental-claim.js';
+import type { InstitutionalClaim } from './types/institutional-claim.js';
+import type { ProfessionalClaim } from './types/professional-claim.js';
+
+interface Requests {
+  readonly professional: ProfessionalClaim;
+  readonly institutional: InstitutionalClaim;
+  readonly dental: DentalClaim;
+}
+
+/** A claim to begin with, of nobody: an office visit, a day in a hospital's outpatient department, a filling. It keeps all rules of its type. */
+export function claimExample<Type extends ClaimType>(type: Type): Requests[Type] {
+  return EXAMPLES[type];
+}
 
 const SUBMITTER = {
   organizationName: 'Lake Clinic',
@@ -30,8 +44,7 @@ const AGREED = {
   releaseInformationCode: 'Y',
 } as const;
 
-/** An office visit. */
-export const FIRST_CLAIM = {
+const PROFESSIONAL: ProfessionalClaim = {
   tradingPartnerServiceId: '60054',
   submitter: { ...SUBMITTER, submitterIdentification: 'LAKECLINIC' },
   receiver: { organizationName: 'Aetna' },
@@ -59,10 +72,9 @@ export const FIRST_CLAIM = {
       },
     ],
   },
-} as const;
+};
 
-/** A day in a hospital's outpatient department. */
-export const FIRST_INSTITUTIONAL_CLAIM = {
+const INSTITUTIONAL: InstitutionalClaim = {
   tradingPartnerServiceId: '60054',
   submitter: { ...SUBMITTER, taxId: 'LAKECLINIC' },
   receiver: { organizationName: 'Aetna' },
@@ -96,10 +108,9 @@ export const FIRST_INSTITUTIONAL_CLAIM = {
       },
     ],
   },
-} as const;
+};
 
-/** A filling. */
-export const FIRST_DENTAL_CLAIM = {
+const DENTAL: DentalClaim = {
   tradingPartnerServiceId: '60054',
   submitter: { ...SUBMITTER, submitterIdentification: 'LAKECLINIC' },
   receiver: { organizationName: 'Aetna' },
@@ -120,4 +131,6 @@ export const FIRST_DENTAL_CLAIM = {
       },
     ],
   },
-} as const;
+};
+
+const EXAMPLES: Requests = { professional: PROFESSIONAL, institutional: INSTITUTIONAL, dental: DENTAL };
