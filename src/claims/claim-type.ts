@@ -110,6 +110,22 @@ export function shapeOf(type: ClaimType): ClaimShape {
   return SHAPES[type];
 }
 
+/** The type of a claim in JSON, by what its lines are of; `undefined`: they do not say it. @param request whatever it is. */
+export function typeOfLines(request: unknown): ClaimType | undefined {
+  const lines = inside(inside(request, 'claimInformation'), 'serviceLines');
+  for (const line of Array.isArray(lines) ? lines : []) {
+    const type = CLAIM_TYPES.find((one) => inside(line, shapeOf(one).service) !== undefined);
+    if (type !== undefined) return type;
+  }
+  return undefined;
+}
+
+function inside(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name] // it was just seen there
+    : undefined;
+}
+
 function ofEach(value: (shape: ClaimShape) => string): Readonly<Record<ClaimType, string>> {
   const { professional, institutional, dental } = SHAPES;
   return { professional: value(professional), institutional: value(institutional), dental: value(dental) };

@@ -20,7 +20,7 @@ export { claimExample } from './claim-examples.js';
 export type { ClaimWarning } from './claim-problem.js';
 export { claimSchema } from './claim-schemas.js';
 export type { ClaimPlace, FoundClaim, TreeOptions } from './claim-tree.js';
-export { CLAIM_GUIDES, CLAIM_SERVICES, CLAIM_TYPES, type ClaimType } from './claim-type.js';
+export { CLAIM_GUIDES, CLAIM_SERVICES, CLAIM_TYPES, type ClaimType, typeOfLines } from './claim-type.js';
 export { type BrokenEdit, type JudgedClaim, judgeClaim } from './edits/judge-claim.js';
 export type { ClaimNumbers, ClaimRoute } from './fill-claim.js';
 export {

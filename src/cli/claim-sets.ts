@@ -1,6 +1,6 @@
 import { claimCodec } from '../claims/claim-codec.js';
 import type { ClaimCodec } from '../claims/claim-codec-types.js';
-import { CLAIM_TYPES, type ClaimType, shapeOf } from '../claims/claim-type.js';
+import { CLAIM_TYPES, type ClaimType, shapeOf, typeOfLines } from '../claims/claim-type.js';
 import { loadGuide } from '../guides/catalogue.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
@@ -54,18 +54,9 @@ export function typeOfRequest(request: unknown): ClaimType {
     throw new CommandError('The file holds a list. One request is one claim, an object: give each a file of its own.');
   if (typeof request !== 'object' || request === null)
     throw new CommandError('The file holds no object: a claim is one.');
-  const lines = inside(inside(request, 'claimInformation'), 'serviceLines');
-  for (const line of Array.isArray(lines) ? lines : []) {
-    const type = CLAIM_TYPES.find((one) => inside(line, shapeOf(one).service) !== undefined);
-    if (type !== undefined) return type;
-  }
+  const type = typeOfLines(request);
+  if (type !== undefined) return type;
   throw new CommandError(
     'The lines do not say what the claim is. Say it: --type professional, institutional or dental.',
   );
-}
-
-function inside(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name] // it was just seen there
-    : undefined;
 }

@@ -2,10 +2,24 @@ import type { TransactionDocument } from 'ediloom';
 import type { BrokenEdit, CheckedClaim, ClaimType, ClaimWarning, FoundClaim } from 'ediloom/claims';
 
 /** A claim as it is handed in. */
-export type ClaimInput =
-  | { readonly type: ClaimType; readonly source: 'json'; readonly request: unknown }
-  /** One interchange with one 837 with one claim. */
-  | { readonly type: ClaimType; readonly source: 'raw-x12'; readonly x12: string };
+export type ClaimInput = JsonClaim | X12Claim;
+
+export interface JsonClaim extends HandedIn {
+  readonly source: 'json';
+  readonly request: unknown;
+}
+
+/** One interchange with one 837 with one claim. */
+export interface X12Claim extends HandedIn {
+  readonly source: 'raw-x12';
+  readonly x12: string;
+}
+
+interface HandedIn {
+  readonly type: ClaimType;
+  /** Where claims of another type are handed in, in words, for who has brought one of those. */
+  readonly placeFor: (other: ClaimType) => string;
+}
 
 /** Whatever way it came: a claim whose form is right, judged by the rules that claims keep. */
 export interface ReadClaim {

@@ -1,8 +1,9 @@
 import { type Document, describeFinding, type TransactionDocument, X12Error } from 'ediloom';
-import { CLAIM_GUIDES, type ClaimType } from 'ediloom/claims';
+import { CLAIM_GUIDES, CLAIM_TYPES, type ClaimType } from 'ediloom/claims';
 import type { Run } from '../services.js';
-import type { ClaimEngine } from './claim-engines.js';
-import { wrongX12 } from './refusals.js';
+import type { X12Claim } from './claim.js';
+import { type ClaimEngine, claimRelease } from './claim-engines.js';
+import { ofOtherType, wrongX12 } from './refusals.js';
 
 /** An interchange with one set, as its sender wrote it. */
 export interface OnlySet {
@@ -17,11 +18,7 @@ const MOST_FAULTS = 100;
  * The set of an interchange that has no other, without a fault that a TA1 or a 999 would tell.
  * @throws Problem `invalid`: in the order of their levels, so that a set of another guide is not told all that it lacks of this one.
  */
-export async function onlyClaim(
-  run: Run,
-  codecs: ClaimEngine,
-  { type, x12 }: { readonly type: ClaimType; readonly x12: string },
-): Promise<OnlySet> {
+export async function onlyClaim(run: Run, codecs: ClaimEngine, { type, x12, placeFor }: X12Claim): Promise<OnlySet> {
   const { interchanges, findings } = await parsed(run, codecs, x12);
   const [interchange, ...moreInterchanges] = interchanges;
   const groups = interchange?.groups ?? [];
@@ -35,10 +32,15 @@ export async function onlyClaim(
   const guide = CLAIM_GUIDES[type];
   if (set.guide !== guide) {
     const message = `It is no ${guide.replace('-', ' of version ')} (GS08, ST03), which this operation takes.`;
-    throw wrongX12([{ place: 'ST', message }]);
+    const other = typeOfRelease(groups[0]?.header?.release) ?? type;
+    throw wrongX12([{ place: 'ST', message: other === type ? message : `${message} ${ofOtherType(other, placeFor)}` }]);
   }
   demandNone(set.findings);
   return { interchange, set };
+}
+
+function typeOfRelease(release: string | undefined): ClaimType | undefined {
+  return CLAIM_TYPES.find((type) => claimRelease(type) === release?.trim());
 }
 
 /** @throws Problem `invalid` with each of the findings that is an error. */

@@ -1,11 +1,14 @@
+import { typeOfLines } from 'ediloom/claims';
 import { isObject } from '../../json.js';
 import type { Run } from '../services.js';
-import type { ClaimInput, PlacedError, ReadClaim } from './claim.js';
+import type { ClaimInput, JsonClaim, PlacedError, ReadClaim, X12Claim } from './claim.js';
 import { warningsOf } from './claim-answer.js';
 import type { ClaimEngine } from './claim-engines.js';
 import { heavyWork } from './heavy-work.js';
 import { onlyClaim } from './only-claim.js';
-import { wrongForm, wrongX12 } from './refusals.js';
+import { ofOtherType, wrongForm, wrongX12 } from './refusals.js';
+
+const LINES = '/claimInformation/serviceLines';
 
 /** Reads a claim and judges it by all rules of its type. @throws Problem `invalid` with all that is wrong with its form. */
 export function readClaim(run: Run, codecs: ClaimEngine, input: ClaimInput): Promise<ReadClaim> {
@@ -15,13 +18,16 @@ export function readClaim(run: Run, codecs: ClaimEngine, input: ClaimInput): Pro
 async function readJson(
   run: Run,
   { claims }: ClaimEngine,
-  { type, request: given }: Extract<ClaimInput, { source: 'json' }>,
+  { type, request: given, placeFor }: JsonClaim,
 ): Promise<ReadClaim> {
   const now = run.services.clock.now();
   const { request, problems, errors, warnings } = await heavyWork(run, given, () =>
     claims.check(given, { now, attachmentNumber: noFile }),
   );
   if (request === undefined) {
+    // All that it lacks of this type would be told in place of that.
+    const other = typeOfLines(given) ?? type;
+    if (other !== type) throw wrongForm([{ path: LINES, message: ofOtherType(other, placeFor) }]);
     const faults = problems.map(({ pointer, rule, text }) => ({ path: pointer, message: text, rule }));
     throw wrongForm(faults, warningsOf(warnings));
   }
@@ -35,12 +41,8 @@ async function readJson(
   };
 }
 
-async function readX12(
-  run: Run,
-  codecs: ClaimEngine,
-  { type, x12 }: Extract<ClaimInput, { source: 'raw-x12' }>,
-): Promise<ReadClaim> {
-  const { interchange, set } = await onlyClaim(run, codecs, { type, x12 });
+async function readX12(run: Run, codecs: ClaimEngine, input: X12Claim): Promise<ReadClaim> {
+  const { interchange, set } = await onlyClaim(run, codecs, input);
   const now = run.services.clock.now();
   const judged = await heavyWork(run, set.data, () => codecs.claims.judge(set.data, { now }));
   const [claim, ...others] = judged;
@@ -49,7 +51,7 @@ async function readX12(
   const { normal: request, errors, warnings, ...found } = claim;
   const { senderQualifier: qualifier, senderId, usageIndicatorCode, controlNumber } = interchange.header;
   return {
-    ...{ type, source: 'raw-x12', request, controlNumber },
+    ...{ type: input.type, source: 'raw-x12', request, controlNumber },
     payerId: textIn(request.tradingPartnerServiceId) ?? '',
     errors: errors.map(({ pointer, element, ...error }): PlacedError => ({ ...error, location: element ?? pointer })),
     warnings,

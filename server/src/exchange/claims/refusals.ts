@@ -1,3 +1,4 @@
+import type { ClaimType } from 'ediloom/claims';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import type { PayerFound } from '../../resources/payers/find-payer.js';
 import { noPayerText } from '../../resources/payers/no-payer-text.js';
@@ -25,6 +26,12 @@ export function wrongForm(faults: readonly Fault[], warnings: readonly object[] 
     ...{ code: 'INVALID_REQUEST', errors: toldErrors(faults).told.map(detailOf) },
     ...(warnings.length === 0 ? {} : { body: { warnings } }),
   });
+}
+
+/** A claim that was handed in as one of another type. @param placeFor where those of its own are. */
+export function ofOtherType(type: ClaimType, placeFor: (type: ClaimType) => string): string {
+  const what = type === 'institutional' ? 'an institutional' : `a ${type}`;
+  return `It is ${what} claim: send it to ${placeFor(type)}.`;
 }
 
 /** The X12 is not one claim of the operation's type. @param faults without any value of it. */

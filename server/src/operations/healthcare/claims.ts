@@ -2,6 +2,7 @@ import type { ClaimType } from 'ediloom/claims';
 import type { ClaimInput } from '../../exchange/claims/claim.js';
 import { submitClaim } from '../../exchange/claims/submit-claim.js';
 import type { Services } from '../../exchange/services.js';
+import { FAMILIES } from '../../families.js';
 import type { Answer, Call } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { route } from '../route.js';
@@ -45,7 +46,7 @@ function jsonRoute({ type, what, json }: Omit<Declared, 'raw'>): AnyRoute {
     description: ABOUT,
     schemas: { body: claimBody(type), response: { 200: claimAnswer(type) } },
     judgesBody: true,
-    handle: (call) => answered(call, { type, source: 'json', request: call.body }),
+    handle: (call) => answered(call, { type, source: 'json', request: call.body, placeFor: placeOf('json') }),
   });
 }
 
@@ -60,7 +61,7 @@ function routesOf({ raw, ...declared }: Declared): readonly AnyRoute[] {
       summary: `Send ${what} as X12`,
       description: `One interchange with one set with one claim. The set goes out as it is, but for who is named as sender and receiver, and the numbers by which answers are tied to it. ${ABOUT}`,
       schemas: { body: RawClaimBody, response: { 200: claimAnswer(type) } },
-      handle: (call) => answered(call, { type, source: 'raw-x12', x12: call.body.x12 }),
+      handle: (call) => answered(call, { type, source: 'raw-x12', x12: call.body.x12, placeFor: placeOf('raw') }),
     }),
   ];
 }
@@ -77,15 +78,14 @@ async function answered(call: ClaimCall, input: ClaimInput): Promise<Answer> {
 
 const LEGACY = '/change/medicalnetwork';
 
-/** Claims as they are handed in. */
-export const claimRoutes: readonly AnyRoute[] = [
-  ...routesOf({
+const DECLARED: Readonly<Record<ClaimType, Declared>> = {
+  professional: {
     type: 'professional',
     what: 'a professional claim',
     json: { operation: 'ClaimsSubmission', path: `${LEGACY}/professionalclaims/v3/submission` },
     raw: { operation: 'ClaimsRawX12Submission', path: `${LEGACY}/professionalclaims/v3/raw-x12-submission` },
-  }),
-  ...routesOf({
+  },
+  institutional: {
     type: 'institutional',
     what: 'an institutional claim',
     json: { operation: 'InstitutionalClaimsSubmission', path: `${LEGACY}/institutionalclaims/v1/submission` },
@@ -93,13 +93,26 @@ export const claimRoutes: readonly AnyRoute[] = [
       operation: 'InstitutionalClaimsRawX12Submission',
       path: `${LEGACY}/institutionalclaims/v1/raw-x12-submission`,
     },
-  }),
-  ...routesOf({
+  },
+  dental: {
     type: 'dental',
     what: 'a dental claim',
     json: { operation: 'DentalClaimsSubmission', path: '/dental-claims/submission' },
     raw: { operation: 'DentalClaimsRawX12Submission', path: '/dental-claims/raw-x12-submission' },
-  }),
+  },
+};
+
+/** Where a claim of a type is sent to, in this form. */
+function placeOf(form: 'json' | 'raw'): (type: ClaimType) => string {
+  return (type) => {
+    const { operation, path } = DECLARED[type][form];
+    return `${operation}, POST /${FAMILIES.healthcare.version}${path}`;
+  };
+}
+
+/** Claims as they are handed in. */
+export const claimRoutes: readonly AnyRoute[] = [
+  ...Object.values(DECLARED).flatMap(routesOf),
   // The newer name of the first: the same claim, the same answer.
   jsonRoute({
     type: 'professional',

@@ -15,7 +15,7 @@ import { testServices } from '../../support/test-services.js';
 
 const CALLER: Caller = { accountId: 'account-1', keyId: 'k', mode: 'live' };
 const PRODUCTION: ClaimInput = {
-  ...{ type: 'professional', source: 'json' },
+  ...{ type: 'professional', source: 'json', placeFor: (other) => other },
   request: { ...CLAIMS.professional.request, usageIndicator: 'P' },
 };
 

@@ -2,6 +2,7 @@ import type { ClaimType } from 'ediloom/claims';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  CLAIM_PATHS,
   CLAIM_ROUTE,
   CLAIM_TYPES,
   CLAIMS,
@@ -9,6 +10,7 @@ import {
   claimsApp,
   EACH_CLAIM,
   productionClaim,
+  sampleBody,
   segmentsOf,
 } from '../../support/claims.js';
 import { insertPayers } from '../../support/eligibility.js';
@@ -135,6 +137,21 @@ describe('a request that is no claim', () => {
       description: '/biling: There is no such property; it is not sent. Did you mean billing?',
     });
   });
+
+  it.each(EACH_CLAIM)(
+    'of another type is told where it is taken, and not what it lacks: %s as %s',
+    async (type, form) => {
+      const [other = type] = CLAIM_TYPES.filter((one) => one !== type);
+      const answer = await world.submit(other, form, { payload: sampleBody(type, form) });
+      const { code, message, errors } = answer.json();
+      expect([answer.statusCode, code]).toEqual([400, form === 'json' ? 'INVALID_REQUEST' : 'INVALID_X12']);
+      expect(errors).toHaveLength(1);
+      expect(message).toContain(`${type} claim: send it to `);
+      expect(message).toContain(`, POST ${CLAIM_PATHS[type][form]}.`);
+      const taken = await world.submit(type, form, { payload: sampleBody(type, form) });
+      expect(taken.statusCode).toBe(200);
+    },
+  );
 
   it('may have more than is known: that is a warning', async () => {
     const payload = { ...CLAIMS.professional.request, nmae: 'x' };
