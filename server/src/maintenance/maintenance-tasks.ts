@@ -10,7 +10,7 @@ import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
 import { purgeOrphans } from '../objects/orphans.js';
 import { purgeUploads } from '../resources/buckets/end-uploads.js';
-import { purgeClaimAnswers } from '../resources/claim-answers/expired.js';
+import { purgeClaimAnswers, purgeUnmatched } from '../resources/claim-answers/expired.js';
 import { purgeClaimFiles, purgeClaims } from '../resources/claims/expired.js';
 import { purgeSubmissions } from '../resources/core-submissions/expired.js';
 import { purgeBatches, purgeUnclaimedItems } from '../resources/eligibility-batches/expired.js';
@@ -34,6 +34,9 @@ const LAG_SECONDS = 30;
 
 const LOST =
   'interchanges that waited for somebody have expired with their files: ediloom-server inbound list --expired has them; ask the partners to send them anew';
+
+const UNDECIDED =
+  'statements of payers that fitted no claim have expired before anybody decided of them: no claim was moved by them; ask the payers for what was said';
 
 const GIVEN_UP =
   'eligibility checks are over, and no process has stored what came of them, as it died or lost the store: their outcome is unknown, and they are not sent again';
@@ -91,7 +94,8 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
       await purgeHidden({ store, clock, signal });
     }),
     task('purge-old', 60 * MINUTE, async (signal) => {
-      for (const purge of OLD) await purgeWith(purge, { store, clock, signal });
+      const unmatched = purgeUnmatched((statements) => log.warn({ statements }, UNDECIDED));
+      for (const purge of [...OLD, unmatched]) await purgeWith(purge, { store, clock, signal });
     }),
     task('purge-unclaimed-items', 60 * MINUTE, (signal) => purgeUnclaimedItems(store, clock.now(), signal)),
     task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),

@@ -9,6 +9,7 @@ import { countAtMost } from '../../store/count-at-most.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { LOCK } from '../../store/lock-row.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
+import { DAY_MS } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { answerUuid } from './reports.js';
 
@@ -51,8 +52,18 @@ export function newUnmatched(
   return {
     id: answerUuid('unmatched', answer_id, kind === 'more' ? kind : place),
     ...{ answer_id, route_id, place, said, kind, content, candidates: JSON.stringify(candidates) },
-    ...{ created_at: now, updated_at: now, resolved_at: null, claim_id: null, expires_at },
+    ...{ created_at: now, updated_at: now, resolved_at: null, claim_id: null },
+    expires_at: NAMING_NOBODY.has(kind) ? seenUntil(expires_at, now) : expires_at,
   };
+}
+
+/** What tells of an answer as a whole, and says nothing of a patient. */
+const NAMING_NOBODY: ReadonlySet<NewUnmatched['kind']> = new Set(['unreadable', 'more']);
+/** It may be listed long after the answer came, when the time of that has passed: somebody is to see it all the same. */
+const SEEN_MS = 30 * DAY_MS;
+
+function seenUntil(expiresAt: number | null, now: number): number | null {
+  return expiresAt === null ? null : Math.max(Number(expiresAt), now + SEEN_MS);
 }
 
 const KEPT = { key: ['id'], columns: [] };
