@@ -63,12 +63,12 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   const writer = new OutcomeWriter(answering);
   const ta1s = new Ta1s(answering, writer);
   const counts = { read: 0, passedOver: 0 };
-  let isCutOff = false;
+  let isWhole = true;
   try {
     for await (const statement of statementsIn(answering, x12)) {
       signal.throwIfAborted();
-      if (statement.kind === 'cut-off') {
-        isCutOff = true;
+      if (statement.kind === 'cut-off' || statement.kind === 'unknown') {
+        isWhole = false;
         continue;
       }
       counts[statement.kind === 'other' ? 'passedOver' : 'read']++;
@@ -82,25 +82,25 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   } catch (error) {
     // What came before it is whole.
     if (!isX12Error(error)) throw error;
-    isCutOff = true;
+    isWhole = false;
   }
   await ta1s.flush();
   await writer.flush();
-  if (isCutOff || counts.passedOver > 0) {
+  if (!isWhole || counts.passedOver > 0) {
     services.log.warn(
-      { answer: answer.id, route: answer.route_id, passedOver: counts.passedOver, isCutOff },
-      'An answer to claims has what says nothing of them, or cannot be read to its end.',
+      { answer: answer.id, route: answer.route_id, passedOver: counts.passedOver, isWhole },
+      'An answer to claims has what says nothing of them, or what cannot be read.',
     );
   }
   const state = counts.read === 0 ? 'UNREADABLE' : 'READ';
-  const isRead = !isCutOff && counts.read + counts.passedOver > 0;
+  const isRead = isWhole && counts.read + counts.passedOver > 0;
   return isRead ? ended(services, answer, state) : unreadable(services, answer, state);
 }
 
 async function apply(
   answering: Answering,
   writer: OutcomeWriter,
-  statement: Exclude<Statement, { readonly kind: 'cut-off' | 'TA1' }>,
+  statement: Exclude<Statement, { readonly kind: 'cut-off' | 'unknown' | 'TA1' }>,
   ordinal: number,
 ): Promise<void> {
   if (statement.kind === '999') return writer.add(await tieGroup(answering, statement));

@@ -15,7 +15,7 @@ import { MOST_ANSWER_BYTES, takeClaimAnswer } from './take-answer.js';
 export const RECEIVED_CLAIM_ANSWERS = 'received-claim-answers';
 
 /** Sets that say something of what was sent. */
-const ANSWERS: ReadonlySet<string> = new Set(['997', '999', '277']);
+const ANSWERS: ReadonlySet<string> = new Set(['997', '999', '277', '824']);
 
 /** An interchange that is believed, and whose it is. */
 export interface BelievedInterchange {

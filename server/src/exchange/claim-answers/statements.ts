@@ -17,6 +17,7 @@ import { MOST_REASONS } from './reasons.js';
 export const FAULTS_READ = { findingsOfSet: MOST_REASONS, findingsInAll: 10_000 } as const;
 
 type SetEvent = Extract<EngineEvent, { readonly kind: 'transaction' }>;
+type GroupEvent = Extract<EngineEvent, { readonly kind: 'group' }>;
 
 /** A TA1, a 999 or 997, or a 277CA of an answer, in their order. */
 export type Statement =
@@ -25,8 +26,13 @@ export type Statement =
   | { readonly kind: '277CA'; readonly set: SetEvent; readonly header: InterchangeHeader; readonly at: number }
   /** A set that says nothing of claims, or one of a test: nothing that is in production is changed by it. */
   | { readonly kind: 'other' }
+  /** A set that may say something of claims, in a form that is not known here: somebody has to read it. */
+  | { readonly kind: 'unknown' }
   /** An interchange without its IEA: what came before it is whole, and something is missing. */
   | { readonly kind: 'cut-off' };
+
+/** 277s that are no acknowledgments of claims: an answer to a 276, a request for more information, a claim that is pending. */
+const OTHER_277S = ['005010X212', '005010X213', '005010X228'];
 
 /**
  * Reads an answer, a piece in each turn, for it may be long and says things of many accounts. What a guide forbids is read all the same, wherever the engine
@@ -38,7 +44,7 @@ export async function* statementsIn({ services, answer }: Answering, x12: Uint8A
   const account = answer.account_id;
   const { engine } = await claims.engines.reports();
   let header: InterchangeHeader | undefined;
-  let group: Extract<EngineEvent, { readonly kind: 'group' }>['header'];
+  let group: GroupEvent['header'];
   for await (const event of engine.stream(heavyTurns.pieces(account, x12))) {
     if (event.kind === 'interchange') {
       header = event.header;
@@ -65,6 +71,15 @@ export async function* statementsIn({ services, answer }: Answering, x12: Uint8A
     const around = { header, acknowledgments: [], groups: [{ header: group, transactions: [event] }] };
     const steps = acknowledgmentsInSteps({ interchanges: [around] }, FAULTS_READ);
     const [received] = (await heavyTurns.runSteps(account, steps)).groups;
-    yield received === undefined ? { kind: 'other' } : { kind: '999', received, at };
+    yield received === undefined
+      ? { kind: mayTellOfClaims(event, group) ? 'unknown' : 'other' }
+      : { kind: '999', received, at };
   }
+}
+
+/** A 277CA of another version or of none, and an 824, by which some payers refuse. */
+function mayTellOfClaims({ header }: SetEvent, group: GroupEvent['header']): boolean {
+  if (header.transactionSet === '824') return true;
+  const guide = (header.implementation ?? group?.release ?? '').trim();
+  return header.transactionSet === '277' && !OTHER_277S.some((other) => guide.startsWith(other));
 }

@@ -203,6 +203,22 @@ it('an answer that is cut off counts as far as it goes, and somebody is told tha
   expect((result as Listed).answers.map(({ kind }) => kind)).toEqual(['unreadable']);
 });
 
+it.each([
+  ['a 277 of an old version', '004040X167', '277', ['unreadable']],
+  ['a 277 that names no guide', '005010', '277', ['unreadable']],
+  ['an 824', '005010X186A1', '824', ['unreadable']],
+  ['an answer to a claim status request', '005010X212', '277', []],
+])('%s moves nothing, and what may refuse claims is listed for somebody', async (_, version, set, kinds) => {
+  const world = await answersWorld();
+  const { claims } = await world.file('account-1', [{}]);
+  const said = claimReport(claims.map((claim) => ({ claim, code: 'A7:21', action: 'U' })));
+  const other = said.replace('ST*277*', `ST*${set}*`).replaceAll('005010X214', version);
+  await world.answer(interchangeOf(other, { version }));
+  expect(await world.states(claims)).toEqual(['QUEUED']);
+  const { result } = await runCommand(world.services, UNMATCHED_CLAIM_COMMANDS, 'claims unmatched', {});
+  expect((result as Listed).answers.map(({ kind }) => kind)).toEqual(kinds);
+});
+
 it('the same bytes again are nothing new, and what is no X12 is unreadable', async () => {
   const world = await answersWorld();
   const { claims } = await world.file('account-1', [{}]);
