@@ -8,11 +8,13 @@ interface OtherUrls extends Omit<HttpClientOptions, 'url' | 'mostBytes'> {
   /** Where the route itself was tried. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What is sent there: a request that names no claim and no check, so that nothing is taken in. An empty one where this is left out. */
+  readonly body?: Uint8Array;
 }
 
 /**
- * Tries where files go, too, where these are other addresses than the one that was tried, each once. An empty request names no claim and no check, so that
- * nothing is taken in; whether a login within an envelope is right it does not show.
+ * Tries where files go, too, where these are other addresses than the one that was tried, each once. Where a payer reads who we are in an envelope, `body`
+ * is one: it would refuse an empty request, however right the login is.
  * @param tried what was seen of `url`.
  * @returns where any has failed, each that has, by its name; else what was seen of each.
  */
@@ -34,13 +36,19 @@ export async function withOtherUrls(
   return { ok: true, text: [tried.text, ...checks.map(({ name, text }) => `${name} ${text}`)].join(' ') };
 }
 
-async function checkUrl({ headers, ...options }: Omit<OtherUrls, 'others'>, signal: AbortSignal): Promise<RouteCheck> {
+async function checkUrl(
+  { headers, body = new Uint8Array(), ...options }: Omit<OtherUrls, 'others'>,
+  signal: AbortSignal,
+): Promise<RouteCheck> {
   const client = new HttpClient(options);
   try {
-    const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
+    const answer = await client.post({ headers, body, onSending: () => {}, signal });
     if (answer.kind === 'none') return notReached(answer);
     if (isRefusing(answer.status)) return refusing(answer.status);
-    return { ok: true, text: `is reached; an empty request was answered with the status ${answer.status}.` };
+    return {
+      ok: true,
+      text: `is reached; a request with nothing in it was answered with the status ${answer.status}.`,
+    };
   } finally {
     client.close();
   }

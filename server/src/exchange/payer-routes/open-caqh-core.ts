@@ -55,7 +55,7 @@ export const openCaqhCore: OpenRoute<'caqh-core'> = ({ connection, secrets, guar
         answer.kind === 'http' ? judged(answer, { payloadId, echoesPayloadId: false }) : undefined,
       );
       const others = { 'batch.url': batch?.url, 'claims.url': claims?.url };
-      return withOtherUrls(tried, { ...common, url, others, headers }, signal);
+      return withOtherUrls(tried, { ...common, url, others, headers, body }, signal);
     },
     close: () => {
       client.close();
