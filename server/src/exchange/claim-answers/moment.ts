@@ -7,7 +7,13 @@ export function momentOf(date: string | undefined, time: string | undefined): nu
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** When something was said, as far as that can be: payers write their own time, of no zone; not before what it is about, and not after it came. */
+const MINUTE = 60_000;
+
+/**
+ * When something was said, as far as that can be known: not before what it is about, and not after it came. Payers write the minute alone, in their own
+ * time and of no zone: what would be earlier than what it is about by more is of another clock, and then of it is known when it came and nothing else.
+ */
 export function saidAt(at: number, since: number, receivedAt: number): number {
+  if (at <= since - MINUTE) return receivedAt;
   return Math.max(since, Math.min(at, receivedAt));
 }
