@@ -191,7 +191,10 @@ describe('how many lines a claim has', () => {
   it('professional: 50', () => {
     expect(told('professional', withLines('professional', 50))).toEqual(NOTHING);
     expect(told('professional', withLines('professional', 51))).toEqual(tooMany);
-    expect(told('professional', withLines('professional', 0))).toEqual(tooMany);
+  });
+
+  it.each(TYPES)('%s: one at least, as the guide has it', (type) => {
+    expect(told(type, withLines(type, 0))).toEqual(tooMany);
   });
 
   it.each([

@@ -49,19 +49,19 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
   },
   changing('payer-routes enable', 'Has checks and claims sent over a route.', async (services, id) => {
     await services.store.write((tx) => enableRoute(services, tx, id, true));
-    return undefined;
+    return 'It is enabled.';
   }),
   changing(
     'payer-routes disable',
     'Has no more checks sent over a route, and its claims wait; what is under way goes to its end.',
     async (services, id) => {
       await services.store.write((tx) => enableRoute(services, tx, id, false));
-      return undefined;
+      return 'It is disabled.';
     },
   ),
   changing('payer-routes delete', 'Removes a route, its payers and its secrets.', async (services, id) => {
     await services.store.write((tx) => removeRoute(services, tx, id));
-    return undefined;
+    return 'It is deleted.';
   }),
   changing('payer-routes check', 'Tries the connection of a route, and asks nothing.', async (services, id) => {
     const { ok, text } = await services.payerExchange.check(id);
@@ -77,11 +77,7 @@ function untaken({ name, transaction, payers, payerCount }: RoutesReport['warnin
 }
 
 /** A command about one route, by its name. */
-function changing(
-  name: string,
-  summary: string,
-  work: (services: Services, id: string) => Promise<string | undefined>,
-): Command {
+function changing(name: string, summary: string, work: (services: Services, id: string) => Promise<string>): Command {
   return {
     name,
     usage: 'NAME',
@@ -94,7 +90,7 @@ function changing(
       const route = textIn(input, 'route');
       const row = await services.store.read((db) => findRoute(db, 'name', route));
       if (row === undefined) throw new UsageError('There is no route of this name: payer-routes lists them.');
-      return { said: (await work(services, row.id)) ?? '' };
+      return { said: await work(services, row.id) };
     },
     show: ({ said }: { readonly said: string }) => said,
   };

@@ -183,7 +183,10 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
         /^FAILED {2}It cannot be asked: refused .* start the server with its network in ALLOW_PRI/,
       ),
     });
-    expect(await run('payer-routes delete refused')).toMatchObject({ code: 0 });
+    // Not silent: whoever types it sees that it was done.
+    expect(await run('payer-routes disable refused')).toMatchObject({ code: 0, out: 'It is disabled.\n' });
+    expect(await run('payer-routes enable refused')).toMatchObject({ code: 0, out: 'It is enabled.\n' });
+    expect(await run('payer-routes delete refused')).toMatchObject({ code: 0, out: 'It is deleted.\n' });
   });
 
   it('says what has failed, or that nothing has', async () => {

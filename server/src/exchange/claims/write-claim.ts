@@ -116,7 +116,10 @@ export async function writeClaim(
   );
   const faults = findings
     .filter(({ severity, level }) => severity === 'error' && level !== 'content')
-    .map((finding) => ({ place: placeOf(finding.at), text: describeFinding(finding).text }));
+    .map((finding) => {
+      const { text, advice } = describeFinding(finding);
+      return { place: placeOf(finding.at), text: `${text}. ${advice}` };
+    });
   return { x12: bytes, interchangeNumber, faults };
 }
 

@@ -13,6 +13,9 @@ import { checkConnection } from '../transports/check-connection.js';
 import type { TransportServices } from '../transports/open-transport.js';
 import type { RouteCheck } from './route-kind.js';
 
+/** An operator who has set a partnership to T may think that nothing real leaves. */
+const AS_PRODUCTION = ' Its interchangeUsageIndicator is not P: claims go as P all the same, as tests never leave.';
+
 /**
  * Tries a route whose files a partnership carries: that it is there with the ids of the route, that it has a setting for each type of claims
  * that the route takes, and that the connections of these are reached. Nothing is sent.
@@ -29,19 +32,24 @@ export async function checkCarrier(services: TransportServices, row: PayerRoutes
       carriers.push(one);
     }
     const ids = carriers.map(({ connection }) => connection.id);
-    return connectionsWithIds(new AccountQueries(db, carrier.accountId), ids);
+    const connections = await connectionsWithIds(new AccountQueries(db, carrier.accountId), ids);
+    return { connections, usage: carrier.partnership.usageIndicator };
   });
   if ('message' in found) return { ok: false, text: found.message };
-  if (found.length === 0) {
+  const { connections, usage } = found;
+  if (connections.length === 0) {
     return { ok: false, text: 'The partnership is there, but no payer of the route has claims: give transactions.' };
   }
-  const reports = await Promise.all(found.map((connection) => checkConnection(services, connection)));
+  const reports = await Promise.all(connections.map((connection) => checkConnection(services, connection)));
   const [failed] = reports.flatMap(({ steps }, place) =>
-    steps.flatMap(({ ok, text = '' }) => (ok ? [] : [`Connection ${found[place]?.id}: ${text}`])),
+    steps.flatMap(({ ok, text = '' }) => (ok ? [] : [`Connection ${connections[place]?.id}: ${text}`])),
   );
   if (failed !== undefined) return { ok: false, text: failed };
-  const ids = found.map(({ id }) => id).join(', ');
-  return { ok: true, text: `The partnership is there, and connection ${ids} is reached.` };
+  const ids = connections.map(({ id }) => id).join(', ');
+  return {
+    ok: true,
+    text: `The partnership is there, and connection ${ids} is reached.${usage === 'P' ? '' : AS_PRODUCTION}`,
+  };
 }
 
 /** Types of claims that a route takes. */

@@ -349,7 +349,12 @@ describe('files of claims over a partnership', () => {
     await addSetting(world, await addConnection(world.services, 'bucket', { bucketName: 'out' }));
     const payers = new RoutedPayers({ ...world.all });
     const routeId = await saveRoute(world.all, CARRIED);
-    expect(await payers.check(routeId)).toMatchObject({ ok: true });
+    expect(await payers.check(routeId)).toEqual({ ok: true, text: expect.stringMatching(/is reached\.$/) });
+    // Who has set a partnership to T is told that claims go as production over it, and that is all that is wrong.
+    await writeAs(world.store, ACCOUNT, (queries) =>
+      queries.update('partnerships').set({ usage_indicator: 'T' }).where('partnership_id', '=', PARTNERSHIP).execute(),
+    );
+    expect(await payers.check(routeId)).toEqual({ ok: true, text: expect.stringContaining('claims go as P') });
     await writeAs(world.store, ACCOUNT, (queries) =>
       queries.update('connections').set({ settings: '{"bucketName":"missing"}' }).execute(),
     );
