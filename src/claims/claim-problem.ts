@@ -6,6 +6,7 @@ export type WarningRule = keyof typeof WARNINGS;
 /** Texts of the warnings: what became of the property, and what to do. */
 export const WARNINGS = {
   'no-place': 'It has no place in this claim and is not sent.',
+  'role-unknown': 'Its providerType is no role of this claim, such as RenderingProvider: it is not sent.',
   'not-sent': 'It is not sent, for another property that was given takes its place.',
   moved: 'It was sent in the place of the property that has replaced it. Use that one.',
   'same-as-billing': 'It says what the billing provider says already and is not sent.',

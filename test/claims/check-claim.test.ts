@@ -289,12 +289,21 @@ describe('the old list of providers', () => {
     expect(problems).toEqual(['/providers/1/providerType provider-twice']);
   });
 
+  it('says that a role with a slip is none', () => {
+    const slip = bare('professional', [{ ...RENDERING, providerType: 'Rendering' }]);
+    const { warnings } = prepareClaim('professional', slip, {});
+    expect(warnings).toContainEqual({
+      ...{ pointer: '/providers/0/providerType', rule: 'role-unknown' },
+      text: 'Its providerType is no role of this claim, such as RenderingProvider: it is not sent.',
+    });
+  });
+
   it('knows no roles that objects have by themselves', () => {
     const odd = ['constructor', '__proto__', 'toString'].map((providerType) => ({ ...RENDERING, providerType }));
     expect(told('professional', bare('professional', odd))).toEqual(NOTHING);
     const { request, warnings } = prepareClaim('professional', bare('professional', odd), {});
     expect(Object.keys(request ?? {}).filter((name) => /function|object/.test(name))).toEqual([]);
-    expect(warnings.filter(({ rule }) => rule === 'no-place')).toHaveLength(3);
+    expect(warnings.filter(({ rule }) => rule === 'role-unknown')).toHaveLength(3);
   });
 });
 

@@ -43,7 +43,7 @@ export function providersByRole(type: ClaimType): Step {
     const result: JsonObject = without(request, ['providers']);
     for (const [at, { providerType, ...provider }] of objectsIn(request.providers).entries()) {
       const role = roles.get(providerType);
-      if (role === undefined) warn(['providers', at], 'no-place');
+      if (role === undefined) warn(['providers', at, 'providerType'], 'role-unknown');
       else result[role] = provider;
     }
     return result;
