@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeExpiredArtifacts } from '../../src/objects/artifact-rows.js';
-import { filesNumbered, idsAnsweredAs, itemsOfSet } from '../../src/resources/claims/answered.js';
+import { filesNumbered, filesOfInterchanges, idsAnsweredAs, itemsOfSet } from '../../src/resources/claims/answered.js';
 import { isUnsent } from '../../src/resources/claims/expired.js';
 import { patientIndexesOf } from '../../src/resources/claims/rows.js';
 import { isBeingJudged } from '../../src/resources/core-submissions/expired.js';
@@ -110,6 +110,25 @@ describe.runIf(ON_POSTGRES)('PostgreSQL, of many claims', () => {
     }
     expect(plans).not.toContain('Seq Scan');
   });
+
+  it.each([1, 100])(
+    'finds files of %i numbers that a partner names at once by these, of all that went over its routes',
+    async (count) => {
+      const numbers = Array.from({ length: count }, (_, at) => `i${at + 1}`);
+      const plans = await plansOf(async (store) => {
+        for (const [partnership_id, found] of [
+          ['north', count],
+          ['south', 0],
+          [null, count],
+        ] as const) {
+          const speaker = { carrier_account_id: 'a', partnership_id, routes: ['q', 'r'], last: ['r'] };
+          expect((await store.read((db) => filesOfInterchanges(db, speaker, numbers))).size).toBe(found);
+        }
+      });
+      expect(plans.match(/Index Scan using claim_files_by_number/g)).toHaveLength(3);
+      expect(plans).not.toContain('Seq Scan');
+    },
+  );
 
   it('finds none that is open, of many that an answer describes alike and that were refused, without reading them', async () => {
     const store = await filled();

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-tables.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
-import { listOf } from '../../store/value-list.js';
+import { isOneOf, listOf } from '../../store/value-list.js';
 import { isSpokenOf, type Speaker } from './speaker.js';
 import { MAY_HAVE_LEFT } from './unbegun-files.js';
 
@@ -184,8 +184,8 @@ export async function filesOfInterchanges(
   const files: readonly ClaimFiles[] = await db
     .selectFrom('claim_files as file')
     .selectAll()
-    .where('route_id', 'in', listOf(db, speaker.routes))
-    .where('interchange_number', 'in', listOf(db, interchanges))
+    .where(isOneOf(db, 'route_id', speaker.routes))
+    .where(isOneOf(db, 'interchange_number', interchanges))
     .where(isSpokenOf(db, speaker))
     .where(MAY_HAVE_LEFT)
     .orderBy('created_at', 'desc')
