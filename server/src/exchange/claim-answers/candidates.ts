@@ -34,33 +34,25 @@ export async function namedCandidates(
 ): Promise<(entry: ClaimEntry) => Promise<readonly Candidate[]>> {
   const { services, speaker } = answering;
   const numbers = numbersIn(entries.map(({ claimNumber }) => claimNumber));
-  const transactionIds = numbersIn(entries.map(({ transactionId }) => transactionId));
-  const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
-  const left = await services.store.read((db) => leftClaimsOfSets(db, speaker, transactionIds));
-  const inFiles = await services.store.read((db) => accountsOfSets(db, speaker, transactionIds));
-  const accounts = [...new Set([...inFiles, ...left.map(({ account_id }) => account_id)])];
-  const inSets = left.map(({ id }) => id);
-  for (const accountId of accounts) {
-    const indexes = patients.map((number) => patientIndexOf(services.realTime.patients, accountId, number));
-    const patientIndexes = await Promise.all(indexes);
-    inSets.push(...(await services.store.read((db) => idsInSets(db, accountId, { transactionIds, patientIndexes }))));
-  }
-  const rows = await services.store.read((db) => sentWithIds(db, speaker, [...new Set([...numbers, ...inSets])]));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const numbered = await services.store.read((db) => sentWithIds(db, speaker, numbers));
+  // Its number settles it: those of its set may be thousands, as nobody keeps an account from giving all of them one patient control number.
+  const settled = new Map(numbered.flatMap((row) => (row.mode === 'production' ? [[row.id, row]] : [])));
+  const others = entries.filter(({ claimNumber }) => !settled.has(claimNumber?.trimEnd() ?? ''));
+  const { accounts, ids } = await idsBySet(answering, others);
+  const inSets = await services.store.read((db) => sentWithIds(db, speaker, ids));
   const bySet = new Map<string, SentRow[]>();
-  for (const row of rows) {
+  for (const row of inSets) {
     for (const { transaction_id } of row.sendings) {
       const key = keyInSet(transaction_id, row.patient_index);
-      const others = bySet.get(key);
-      if (others === undefined) bySet.set(key, [row]);
-      else others.push(row);
+      const alike = bySet.get(key);
+      if (alike === undefined) bySet.set(key, [row]);
+      else alike.push(row);
     }
   }
   return async (entry) => {
     const named = await namedBy(answering, entry);
-    const numbered = byId.get(entry.claimNumber?.trimEnd() ?? '');
-    // Its number settles it: those of its set may be thousands, as nobody keeps an account from giving all of them one patient control number.
-    if (numbered?.mode === 'production') return candidatesOf(answering, named, [numbered]);
+    const itself = settled.get(entry.claimNumber?.trimEnd() ?? '');
+    if (itself !== undefined) return candidatesOf(answering, named, [itself]);
     const ofSet: SentRow[] = [];
     for (const accountId of accounts) {
       const patientIndex = await patientIndexOf(services.realTime.patients, accountId, named.patientControlNumber);
@@ -68,6 +60,23 @@ export async function namedCandidates(
     }
     return candidatesOf(answering, named, [...new Set(ofSet)]);
   };
+}
+
+/** Claims that entries name by BHT03 and CLM01: their ids, and accounts that have sent such sets. */
+async function idsBySet({ services, speaker }: Answering, entries: readonly ClaimEntry[]) {
+  const transactionIds = numbersIn(entries.map(({ transactionId }) => transactionId));
+  const patients = [...new Set(entries.flatMap(({ patientControlNumber }) => patientControlNumber?.trimEnd() ?? []))];
+  if (transactionIds.length === 0) return { accounts: [], ids: [] };
+  const left = await services.store.read((db) => leftClaimsOfSets(db, speaker, transactionIds));
+  const inFiles = await services.store.read((db) => accountsOfSets(db, speaker, transactionIds));
+  const accounts = [...new Set([...inFiles, ...left.map(({ account_id }) => account_id)])];
+  const ids = left.map(({ id }) => id);
+  for (const accountId of accounts) {
+    const indexes = patients.map((number) => patientIndexOf(services.realTime.patients, accountId, number));
+    const patientIndexes = await Promise.all(indexes);
+    ids.push(...(await services.store.read((db) => idsInSets(db, accountId, { transactionIds, patientIndexes }))));
+  }
+  return { accounts, ids: [...new Set(ids)] };
 }
 
 function keyInSet(transactionId: string, patientIndex: string): string {

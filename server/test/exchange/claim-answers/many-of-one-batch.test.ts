@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { watchedStore } from '../../store/watched-plans.js';
 import { answersWorld, claimReport, interchangeOf } from '../../support/claim-answers.js';
 
 /** A batch has thousands of claims, and a payer may say thousands of things of it: what is done for one of them is not done for all claims of the batch again. */
@@ -45,5 +46,23 @@ it.each([
     expect(macs.mock.calls.length).toBeLessThan(10 * COUNT);
     expect(new Set(await world.states(sent.claims))).toEqual(new Set([state]));
     expect((await world.unmatched()).length).toBe(isNumbered ? 0 : COUNT);
+  },
+);
+
+it.each([
+  ['not by it where their numbers settle which they are', true],
+  ['by it where they are named by their batch alone', false],
+])(
+  'claims of one patient control number, of which an account may have all, are looked up %s',
+  async (_, isNumbered) => {
+    const world = await answersWorld();
+    const sent = await world.file('account-1', [{ number: 'SAME' }]);
+    const watched = watchedStore(world.services.store);
+    Object.assign(world.services, { store: watched.store });
+    const said = sent.claims.map((claim) => ({ claim, bht: claim.trace, ...(isNumbered ? {} : { d9: undefined }) }));
+    await world.answer(interchangeOf(claimReport(said)));
+    const byPatient = (await watched.statements()).filter((text) => text.includes('"claim"."patient_index" in'));
+    expect(byPatient).toHaveLength(isNumbered ? 0 : 1);
+    expect(await world.states(sent.claims)).toEqual(['ACCEPTED']);
   },
 );
