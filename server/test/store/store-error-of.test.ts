@@ -7,7 +7,7 @@ const withResult = (errcode: number) => Object.assign(new Error('said by SQLite'
 
 describe('a store that cannot write', () => {
   it.each([
-    ['53100', /disk of the database is full/],
+    ['53100', /disk of the database is full.*could not start is to be started again/],
     ['58030', /failed to read or to write/],
     ['25006', /only reads.*DATABASE_URL/],
   ])('PostgreSQL %s: unavailable, and what to do', (code, message) => {
@@ -36,7 +36,7 @@ describe('a store that cannot write', () => {
 
   // Of extended codes the last byte counts: 4874 is an I/O error of `fstat`.
   it.each([
-    [13, /full.*DATA_DIR/],
+    [13, /full.*DATA_DIR.*could not start is to be started again/],
     [4874, /disk of the store has failed/],
     [14, /DATA_DIR is there/],
   ])('SQLite %s: unavailable, and what to do', (errcode, message) => {

@@ -15,7 +15,8 @@ const SOCKET = new Set([
 const STATE = /^(08...|53300|57P0[1-5]|25P0[34])$/;
 /** SQLSTATE: the database is there and cannot write: its disk is full or fails, or another server has taken over and this one only reads. */
 const UNWRITABLE: Readonly<Record<string, string>> = {
-  53100: 'The disk of the database is full. Make room; the server goes on by itself.',
+  53100:
+    'The disk of the database is full. Make room. A server that runs goes on by itself; one that could not start is to be started again.',
   58030: 'The disk of the database has failed to read or to write. Its log says more.',
   25006: 'The database only reads. See that DATABASE_URL names the server that is written to.',
 };

@@ -3,7 +3,7 @@ import { StoreError } from '../store.js';
 /** Primary result codes by which SQLite says that the disk does not do what it is asked, and what to do about it. */
 const DISK: Readonly<Record<number, string>> = {
   10: 'The disk of the store has failed to read or to write. Look at the disk, then restore a backup if the log goes on saying so.',
-  13: 'The disk of the store is full. Make room where DATA_DIR lies; the server goes on by itself.',
+  13: 'The disk of the store is full. Make room where DATA_DIR lies. A server that runs goes on by itself; one that could not start is to be started again.',
   14: 'The store cannot be opened any more. See that DATA_DIR is there, and that the process may have more files open.',
 };
 
