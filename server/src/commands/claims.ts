@@ -10,6 +10,7 @@ import { CLAIM_LIST_COMMANDS, routeName, routeNames } from './claim-lists.js';
 import { CLAIM_SENDING_COMMANDS } from './claim-sendings.js';
 import { type Command, optionalText, textIn, UsageError } from './command.js';
 import { CLAIM_FIND_COMMANDS } from './find-claims.js';
+import { printable } from './printable.js';
 
 type ShownClaim = Omit<StoredClaim, 'response'> & { readonly sendings: readonly ShownSending[] };
 type ShownSending = ReturnType<typeof shownSending>;
@@ -47,7 +48,7 @@ export const CLAIM_COMMANDS: readonly Command[] = [
         ...line('payer', `${claim.payer.displayName} (${claim.payer.platformId})`),
         ...line('state', `${claim.state}, sending ${claim.sending}`),
         ...line('overdue since', claim.overdueSince),
-        ...line('payer’s number', claim.payerClaimNumber),
+        ...line('payer’s number', claim.payerClaimNumber && printable(claim.payerClaimNumber)),
         ...history.flatMap(eventLines),
         ...sendings.flatMap((one) => line('file', fileText(one))),
       ].join('\n'),

@@ -16,6 +16,7 @@ import {
   type ShownFunction,
 } from './function-work.js';
 import { countIn } from './key-options.js';
+import { printable } from './printable.js';
 
 const STATES: readonly unknown[] = INVOCATION_STATES;
 const LIMIT = {
@@ -123,12 +124,4 @@ function shownLog({ error, log, ...rest }: Invocation): string {
       : [printable(`${error.errorType}: ${error.errorMessage}`), ...error.trace.map(printable)]),
     ...(log === '' ? ['It printed nothing.'] : ['', printable(log).trimEnd()]),
   ].join('\n');
-}
-
-/** A function may print what a terminal would obey, so that is escaped; lines stay lines. */
-function printable(text: string): string {
-  return text.replace(
-    /[^\P{Cc}\n\t]|\p{Cf}/gu,
-    (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
 }

@@ -7,6 +7,7 @@ import { readRows } from '../store/account-queries.js';
 import type { UnmatchedClaimAnswers } from '../store/claim-answer-tables.js';
 import { listed, listInput, more, PAGE_OPTIONS, pageIn } from './claim-pages.js';
 import { type Arguments, type Command, type Input, textIn, UsageError } from './command.js';
+import { printable } from './printable.js';
 
 /** What a payer has said, without what it says. */
 interface ShownUnmatched {
@@ -88,7 +89,8 @@ export const UNMATCHED_CLAIM_COMMANDS: readonly Command[] = [
       const { row, content } = await showUnmatched(services, textIn(input, 'id'));
       return { ...shown(services.sealedColumns, row), content };
     },
-    show: (answer: object) => JSON.stringify(answer, undefined, 2),
+    // JSON leaves some of what a terminal obeys as it is; escaped it stays the same JSON.
+    show: (answer: object) => printable(JSON.stringify(answer, undefined, 2)),
   },
   {
     name: 'claims tie',

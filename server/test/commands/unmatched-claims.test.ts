@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { CLAIM_COMMANDS } from '../../src/commands/claims.js';
 import { STATUS_COMMANDS } from '../../src/commands/status.js';
 import { UNMATCHED_CLAIM_COMMANDS } from '../../src/commands/unmatched-claims.js';
 import { createMetrics } from '../../src/metrics.js';
@@ -108,4 +109,24 @@ it('what is asked for wrongly is told what it takes', async () => {
   await expect(run('claims dismiss')).rejects.toThrow('claims dismiss takes one id');
   await expect(run('claims unmatched show', ['x', 'y'])).rejects.toThrow('claims unmatched show takes one id');
   await expect(run('claims dismiss', [nobodys])).rejects.toThrow(/no such answer/i);
+});
+
+it('what a partner has written moves no cursor of the terminal that shows it, and is told in JSON all the same', async () => {
+  const [claim] = claims;
+  if (claim === undefined) throw new Error('none');
+  // An escape, a C1 control that JSON leaves as it is, and a mark that turns the direction of what follows.
+  const evil = 'N\u001b[2J\u009b31m\u202e';
+  await world.answer(interchangeOf(claimReport([{ claim, payerNumber: evil }])));
+  await world.answer(interchangeOf(claimReport([{ claim, d9: undefined, bht: undefined, text: evil }])));
+  const [id = ''] = await waiting();
+  const { shown, result } = await run('claims unmatched show', [id]);
+  const own = await runCommand(world.services, CLAIM_COMMANDS, 'claims show', {
+    ...{ positionals: [claim.id], options: { account: claim.accountId }, lists: {} },
+  });
+  const escapes = String.raw`N\u001b[2J\u009b31m\u202e`;
+  for (const text of [shown, own.shown]) {
+    expect(text).toContain(escapes);
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  }
+  expect(JSON.parse(shown)).toEqual(result);
 });
