@@ -14,6 +14,11 @@ export interface OnlySet {
 /** Faults that are told at once. */
 const MOST_FAULTS = 100;
 
+/** Whoever reads a file of many passes it over. Here it may be a second claim whose ISA is damaged, which would be lost in silence. */
+const OUTSIDE = 'text-outside';
+const BEHIND = 'Something stands beside the interchange, which cannot be read: send the interchange alone.';
+const ACKNOWLEDGES = 'It has a TA1, which answers something else: send the claim alone.';
+
 /**
  * The set of an interchange that has no other, without a fault that a TA1 or a 999 would tell.
  * @throws Problem `invalid`: in the order of their levels, so that a set of another guide is not told all that it lacks of this one.
@@ -29,6 +34,8 @@ export async function onlyClaim(run: Run, codecs: ClaimEngine, { type, x12, plac
     throw wrongX12([{ place: 'ISA', message: 'It has no transaction set.' }]);
   if (moreInterchanges.length > 0 || groups.length > 1 || sets.length > 1)
     throw wrongX12([{ place: 'ST', message: 'It has several transaction sets: send each by itself.' }]);
+  if (findings.some(({ reason }) => reason === OUTSIDE)) throw wrongX12([{ place: 'IEA', message: BEHIND }]);
+  if (interchange.acknowledgments.length > 0) throw wrongX12([{ place: 'TA1', message: ACKNOWLEDGES }]);
   const guide = CLAIM_GUIDES[type];
   if (set.guide !== guide) {
     const message = `It is no ${guide.replace('-', ' of version ')} (GS08, ST03), which this operation takes.`;
