@@ -6,6 +6,8 @@ import { reasonsOfStatuses } from './reasons.js';
 
 /** Claims that are named where several fit. */
 const MOST_CANDIDATES = 20;
+/** REF02 as the guide has it: what is longer is no number of a claim, and would be shown with it at each look. */
+const LONGEST_NUMBER = 50;
 
 export type TiedEntry =
   | { readonly kind: 'claim'; readonly claim: ClaimSaid }
@@ -56,6 +58,10 @@ export function saidOfEntry({ statuses, lines, payerClaimNumber }: ClaimEntry, a
   return {
     ...{ state, at },
     reasons: reasonsOfStatuses(statuses, state === 'REJECTED' ? lines : []),
-    ...(number === undefined || number === '' ? {} : { payerNumber: number }),
+    ...(isNumber(number) ? { payerNumber: number } : {}),
   };
+}
+
+function isNumber(number: string | undefined): number is string {
+  return number !== undefined && number !== '' && number.length <= LONGEST_NUMBER;
 }

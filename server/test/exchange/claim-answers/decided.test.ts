@@ -94,3 +94,17 @@ it('no value of a patient is in a log, an event, a reason or a row', async () =>
   );
   expect(reasons.map((row) => row.reasons).join()).toContain('this claim');
 });
+
+it('what is longer than a number of a claim may be is none: the payer’s number stays as it was', async () => {
+  const { world, claim } = await unmatchedWorld();
+  const { services } = world;
+  const told = async (payerNumber: string) => {
+    await world.answer(interchangeOf(claimReport([{ claim, payerNumber }])));
+    const row = await services.store.read((db) =>
+      db.selectFrom('claims').selectAll().where('id', '=', claim.id).executeTakeFirstOrThrow(),
+    );
+    return payerNumberOf(services.sealedColumns, row)?.number;
+  };
+  expect(await told('9'.repeat(51))).toBeUndefined();
+  expect(await told('9'.repeat(50))).toBe('9'.repeat(50));
+});
