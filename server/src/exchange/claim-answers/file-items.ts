@@ -18,6 +18,8 @@ export class FileItems {
   /** By id of the file; what was asked for last stands last. */
   readonly #kept = new Map<string, readonly FileItem[]>();
   #count = 0;
+  /** ST02s of what is kept. */
+  readonly #sets = new WeakMap<readonly FileItem[], readonly string[]>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -32,6 +34,14 @@ export class FileItems {
       this.#take(id);
     }
     return items;
+  }
+
+  /** ST02s of a file, each once, in their order. */
+  async setsOf(file: Pick<ClaimFiles, 'id' | 'account_id'>): Promise<readonly string[]> {
+    const items = await this.of(file);
+    const sets = this.#sets.get(items) ?? [...new Set(items.map(({ set_number }) => set_number))];
+    this.#sets.set(items, sets);
+    return sets;
   }
 
   #take(id: string): readonly FileItem[] | undefined {

@@ -28,7 +28,7 @@ export async function tieGroup(answering: Answering, { received, at }: ReceivedG
   const files = group === undefined ? [] : await services.store.read((db) => filesNumbered(db, speaker, { group }));
   const fitting: FileSets[] = [];
   for (const file of files) {
-    const sets = [...new Set((await answering.items.of(file)).map(({ set_number }) => set_number))];
+    const sets = await answering.items.setsOf(file);
     if (fits(received, sets)) fitting.push({ file, sets });
   }
   const [found, ...others] = fitting;
@@ -39,15 +39,20 @@ export async function tieGroup(answering: Answering, { received, at }: ReceivedG
     return listed(answering, { said: '999', why, candidates: [], content });
   }
   if (!isOwn(answering, found.file)) return NOTHING;
-  const answers = new Map(answersOf(received, found).map((one) => [one.set, one]));
-  const whys = new Map([...answers].map(([set, { reasons }]) => [set, whyOf(reasons)]));
-  const isOf = await namedClaims(answering, found.file, [...answers.values()]);
+  const { named, others: unnamed } = answersOf(received, {
+    interchange: found.file.interchange_number,
+    sets: found.sets,
+  });
+  const answerOf = (set: string): SetAnswer | undefined => named.get(set) ?? unnamed;
+  const whys = new Map([...named].map(([set, { reasons }]) => [set, whyOf(reasons)]));
+  const whyUnnamed = unnamed === undefined ? '' : whyOf(unnamed.reasons);
+  const isOf = await namedClaims(answering, found.file, [...named.values(), ...(unnamed ? [unnamed] : [])]);
   const claims = await claimsOf(answering, found.file, {
-    stateOf: ({ set_number }) => stateIn(answers.get(set_number)),
-    whyOf: ({ set_number }) => whys.get(set_number) ?? '',
+    stateOf: ({ set_number }) => stateIn(answerOf(set_number)),
+    whyOf: ({ set_number }) => whys.get(set_number) ?? whyUnnamed,
     saidOf: ({ set_number, claim_id }, state) => {
       const isOfClaim = (number: string): boolean => isOf(number, claim_id);
-      return { state, reasons: reasonsOfSet('999', answers.get(set_number)?.reasons ?? [], isOfClaim), at };
+      return { state, reasons: reasonsOfSet('999', answerOf(set_number)?.reasons ?? [], isOfClaim), at };
     },
   });
   return claims.length === 0 ? NOTHING : { kind: 'claims', claims };
@@ -71,13 +76,38 @@ function plain(number: string): string {
   return String(numberIn(number.trim()) ?? number.trim());
 }
 
-/** As the engine judges it: what is refused as a whole takes all its sets down. */
-function answersOf(received: ReceivedFunctionalAcknowledgment, { file, sets }: FileSets): readonly SetAnswer[] {
-  const { controlNumber, functionalIdentifierCode } = received.acknowledgment;
-  const transactions = sets.map((set) => ({ header: { transactionSet: '837', controlNumber: set } }));
-  const header = { ...received.interchange, controlNumber: file.interchange_number };
-  const groups = [{ header: { functionalIdentifierCode, controlNumber, ...received.group }, transactions }];
-  return setAnswers(matchAcknowledgments([{ header, groups }], { interchanges: [], groups: [received] }));
+interface AnsweredSets {
+  /** Of the sets that it names, by ST02. */
+  readonly named: ReadonlyMap<string, SetAnswer>;
+  /** Of each of the others; `undefined`: it names all. */
+  readonly others: SetAnswer | undefined;
+}
+
+/**
+ * As the engine judges it: what is refused as a whole takes all its sets down. Sets that it does not name are all told the same, so that one of them stands
+ * for all: an answer may have an acknowledgment for each of thousands of sets, and none may cost as much as all of them.
+ * @param interchange ISA13 of the file.
+ */
+export function answersOf(
+  { acknowledgment, ...received }: ReceivedFunctionalAcknowledgment,
+  { interchange, sets }: { readonly interchange: string; readonly sets: readonly string[] },
+): AnsweredSets {
+  const { controlNumber, functionalIdentifierCode, transactions, accepted } = acknowledgment;
+  const numbers = new Set(transactions.map((one) => plain(one.controlNumber)));
+  const isNamed = (set: string): boolean => numbers.has(plain(set));
+  const named = sets.filter(isNamed);
+  const [other, ...alike] = sets.filter((set) => !isNamed(set));
+  const judged = other === undefined ? named : [...named, other];
+  // AK904 counts those that are left out here, too.
+  const answer = { ...received, acknowledgment: { ...acknowledgment, accepted: accepted - alike.length } };
+  const sent = judged.map((set) => ({ header: { transactionSet: '837', controlNumber: set } }));
+  const header = { ...received.interchange, controlNumber: interchange };
+  const groups = [{ header: { functionalIdentifierCode, controlNumber, ...received.group }, transactions: sent }];
+  const answers = setAnswers(matchAcknowledgments([{ header, groups }], { interchanges: [], groups: [answer] }));
+  const bySet = new Map(answers.map((one) => [one.set, one]));
+  const others = other === undefined ? undefined : bySet.get(other);
+  if (other !== undefined) bySet.delete(other);
+  return { named: bySet, others };
 }
 
 function stateIn(answer: SetAnswer | undefined): ClaimState | undefined {
