@@ -62,7 +62,7 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   const { services, answer, signal } = answering;
   const writer = new OutcomeWriter(answering);
   const ta1s = new Ta1s(answering, writer);
-  const counts = { read: 0, passedOver: 0 };
+  const counts: Counts = { read: 0, passedOver: 0, faultsLeftOut: 0 };
   let isWhole = true;
   try {
     for await (const statement of statementsIn(answering, x12)) {
@@ -72,6 +72,7 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
         continue;
       }
       counts[statement.kind === 'other' ? 'passedOver' : 'read']++;
+      if (statement.kind === '999') counts.faultsLeftOut += faultsLeftOut(statement);
       if (statement.kind === 'TA1') {
         await ta1s.add(statement);
         continue;
@@ -86,15 +87,36 @@ async function applied(answering: Answering, x12: Uint8Array): Promise<JobOutcom
   }
   await ta1s.flush();
   await writer.flush();
-  if (!isWhole || counts.passedOver > 0) {
-    services.log.warn(
-      { answer: answer.id, route: answer.route_id, passedOver: counts.passedOver, isWhole },
-      'An answer to claims has what says nothing of them, or what cannot be read.',
-    );
-  }
+  logUnread(answering, counts, isWhole);
   const state = counts.read === 0 ? 'UNREADABLE' : 'READ';
   const isRead = isWhole && counts.read + counts.passedOver > 0;
   return isRead ? ended(services, answer, state) : unreadable(services, answer, state);
+}
+
+interface Counts {
+  read: number;
+  passedOver: number;
+  /** Of 999s and 997s: whoever wants them reads the answer. */
+  faultsLeftOut: number;
+}
+
+function faultsLeftOut({ received }: Extract<Statement, { readonly kind: '999' }>): number {
+  return received.acknowledgment.transactions.reduce((sum, { findingsLeftOut = 0 }) => sum + findingsLeftOut, 0);
+}
+
+/** What of an answer does nothing to any claim: counts alone, as it may name patients. */
+function logUnread({ services: { log }, answer }: Answering, counts: Counts, isWhole: boolean): void {
+  const { passedOver, faultsLeftOut } = counts;
+  const which = { answer: answer.id, route: answer.route_id };
+  if (!isWhole || passedOver > 0) {
+    log.warn(
+      { ...which, passedOver, isWhole },
+      'An answer to claims has what says nothing of them, or what cannot be read.',
+    );
+  }
+  if (faultsLeftOut > 0) {
+    log.warn({ ...which, faultsLeftOut }, 'An answer to claims names more faults of sets than are kept as reasons.');
+  }
 }
 
 async function apply(

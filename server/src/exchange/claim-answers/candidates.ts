@@ -1,13 +1,8 @@
 import type { ClaimEntry, SentClaim } from 'ediloom/claims';
-import {
-  accountsOfSets,
-  idsAnsweredAs,
-  idsInSets,
-  type SentRow,
-  sentWithIds,
-} from '../../resources/claims/answered.js';
+import { accountsOfSets, idsAnsweredAs, idsInSets } from '../../resources/claims/answered.js';
 import { answerIndexOf, patientIndexOf } from '../../resources/claims/claim-indexes.js';
 import { leftClaimsOfSets } from '../../resources/claims/left-claims.js';
+import { type SentRow, sentWithIds } from '../../resources/claims/sent-claims.js';
 import { isStorable } from '../../store/bindable.js';
 import type { Answering } from './answering.js';
 

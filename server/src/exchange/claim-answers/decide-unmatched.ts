@@ -10,7 +10,7 @@ import {
   type UnmatchedContent,
   unmatchedContent,
 } from '../../resources/claim-answers/unmatched.js';
-import { type SentRow, sentWithIds } from '../../resources/claims/answered.js';
+import { type SentRow, sentWithIds } from '../../resources/claims/sent-claims.js';
 import { MASK, SECRET_NAMES } from '../../resources/eligibility-checks/masked.js';
 import { routeAccountId } from '../../resources/payer-routes/secret-place.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';

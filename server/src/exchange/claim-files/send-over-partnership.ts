@@ -1,5 +1,5 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import { findCarried, noteCarried } from '../../resources/claims/carried-files.js';
+import { findCarried, noteExecution } from '../../resources/claims/carried-files.js';
 import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
 import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js';
 import { type ClaimCarrier, findClaimCarrier } from '../../resources/payer-routes/carrier.js';
@@ -89,7 +89,7 @@ async function promiseDelivery({ services, file }: SendingClaims, carried: Carri
     const { partnership } = carried.carrier;
     const carriedAs = { carrierAccountId: accountId, executionId: carried.id, partnershipId: partnership.id };
     // First: who comes second waits here, and then finds it done.
-    if (!(await noteCarried(new AccountQueries(tx, file.account_id), file.id, carriedAs, carried.at))) return;
+    if (!(await noteExecution(new AccountQueries(tx, file.account_id), file.id, carriedAs, carried.at))) return;
     const queries = new AccountQueries(tx, accountId);
     await insertFiles(queries, [writable(carried, artifacts)], services);
     // Clocks of two processes differ: it is never noted before the file was made.

@@ -1,5 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
-import type { ClaimFileItems, ClaimFiles, Claims } from '../../store/claim-tables.js';
+import type { ClaimFileItems, ClaimFiles } from '../../store/claim-tables.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
 import { isOneOf, listOf } from '../../store/value-list.js';
@@ -11,92 +10,6 @@ import { MAY_HAVE_LEFT } from './unbegun-files.js';
 
 /** Claims and files that are looked at for one thing that an answer names. */
 const MOST_ALIKE = 20;
-
-/** A claim that an answer may be about, as it was sent. */
-export interface SentRow
-  extends Pick<Claims, 'account_id' | 'id' | 'mode' | 'state' | 'patient_index' | 'answer_index'> {
-  readonly route_id: string;
-  /** Each time that it went in a file; those alone whose file may have left, where there are such: no payer speaks of others. One at least. */
-  readonly sendings: readonly Sending[];
-}
-
-export interface Sending extends Pick<ClaimFileItems, 'sending' | 'transaction_id'> {
-  /** When the file was made that it went in. */
-  readonly at: number;
-}
-
-/**
- * A claim that is in no file any more, and was sent at some time: what its payer has said of it shows so, as of one that was held without bytes after a
- * restore. A statement calls it `claim`, and what it is in `item`.
- */
-const LEFT_WITHOUT_FILE = sql<SqlBool>`(item.claim_id is null and claim.state <> 'QUEUED' and claim.mode = 'production')`;
-
-/** Those of these claims that somebody may speak of, and so of their sendings. */
-export async function sentWithIds(
-  db: Transaction,
-  speaker: Speaker,
-  ids: readonly string[],
-): Promise<readonly SentRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('claims as claim')
-    .leftJoin('claim_file_items as item', (join) =>
-      join.onRef('item.claim_id', '=', 'claim.id').onRef('item.account_id', '=', 'claim.account_id'),
-    )
-    .leftJoin('claim_files as file', (join) =>
-      join
-        .onRef('file.id', '=', 'item.file_id')
-        .onRef('file.route_id', '=', 'claim.route_id')
-        .on(isSpokenOf(db, speaker)),
-    )
-    .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
-    .select(['claim.sending as last', 'claim.trace_id', 'claim.created_at', 'claim.route_id'])
-    .select(['item.sending', 'item.transaction_id', 'file.created_at as at'])
-    .select(sql<number | boolean | null>`${MAY_HAVE_LEFT}`.as('left'))
-    .where('claim.id', 'in', listOf(db, ids))
-    .where('claim.route_id', 'in', listOf(db, speaker.routes))
-    .where((row) =>
-      row.or([
-        row('file.id', 'is not', null),
-        row.and([LEFT_WITHOUT_FILE, row('claim.route_id', 'in', listOf(db, speaker.last))]),
-      ]),
-    )
-    .orderBy('claim.id')
-    .orderBy('item.sending')
-    .execute();
-  return [...grouped(rows, ({ id }) => id).values()].flatMap((items) => {
-    const [first] = items;
-    if (first === undefined || first.route_id === null) return [];
-    const left = items.filter((item) => Boolean(item.left));
-    const { account_id, id, mode, state, patient_index, answer_index, route_id } = first;
-    return {
-      account_id,
-      id,
-      mode,
-      state,
-      patient_index,
-      answer_index,
-      route_id,
-      sendings: (left.length > 0 ? left : items).map(sendingOf),
-    };
-  });
-}
-
-/** Of a claim in no file: its last sending, as it went alone, and the earliest that it can have gone. */
-function sendingOf({ sending, transaction_id, at, last, trace_id, created_at }: SentItem): Sending {
-  return {
-    sending: Number(sending ?? last),
-    transaction_id: transaction_id ?? trace_id,
-    at: Number(at ?? created_at),
-  };
-}
-
-interface SentItem extends Pick<Claims, 'trace_id' | 'created_at'> {
-  readonly last: number;
-  readonly sending: number | null;
-  readonly transaction_id: string | null;
-  readonly at: number | null;
-}
 
 /** Accounts that have sent sets of these BHT03s that somebody may speak of. */
 export async function accountsOfSets(

@@ -16,7 +16,7 @@ export interface NewlyCarried extends Carried {
  * Notes by which execution and partnership a file goes out, in the transaction that writes that down; nobody else notes one until it ends.
  * @returns false where there is one already, or no such file.
  */
-export async function noteCarried(
+export async function noteExecution(
   queries: AccountQueries,
   fileId: string,
   { carrierAccountId, executionId, partnershipId }: NewlyCarried,

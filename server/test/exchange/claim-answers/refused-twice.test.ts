@@ -64,3 +64,14 @@ it('an answer that never ends to refuse a claim is kept as far as people read', 
   await world.answer(interchangeOf(claimReport(said)));
   expect(await refusals({ world, claim })).toHaveLength(20);
 });
+
+it('a 999 that names more faults of a set than are kept says in the log how many, and none of them', async () => {
+  const { world, claim, group } = await sentClaim();
+  const faults = Array.from({ length: 30 }, (_, at) => `IK3*SECRET*${at + 1}**8`);
+  await world.answer(functional(group, { '0001': 'R' }, 'R', faults.slice(0, 3)));
+  expect(world.log()).not.toContain('faultsLeftOut');
+  await world.answer(functional(group, { '0001': 'R' }, 'R', faults));
+  expect(await world.states([claim])).toEqual(['REJECTED']);
+  expect(world.log()).toMatch(/"faultsLeftOut":10\b/);
+  expect(world.log()).not.toContain('SECRET');
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finishRestore } from '../../../src/backup/finish-restore.js';
 import { releaseClaimFile } from '../../../src/exchange/claim-files/release-file.js';
-import { noteCarried } from '../../../src/resources/claims/carried-files.js';
+import { noteExecution } from '../../../src/resources/claims/carried-files.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { ClaimFiles } from '../../../src/store/claim-tables.js';
 import { type ClaimFileWorld, claimFileWorld } from '../../support/claim-file-world.js';
@@ -29,7 +29,7 @@ async function carried(world: ClaimFileWorld) {
   const [file] = await world.files();
   const by = { carrierAccountId: world.app.accountId, executionId: 'gone', partnershipId: 'north' };
   await world.services.store.write((tx) =>
-    noteCarried(new AccountQueries(tx, file?.account_id ?? ''), file?.id ?? '', by, world.app.clock.now()),
+    noteExecution(new AccountQueries(tx, file?.account_id ?? ''), file?.id ?? '', by, world.app.clock.now()),
   );
 }
 
