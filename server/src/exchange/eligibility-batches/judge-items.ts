@@ -4,6 +4,7 @@ import { isObject } from '../../json.js';
 import type { Origin } from '../../origins/origin.js';
 import type { ProblemDetail } from '../../problems.js';
 import { findPayer, findPayers, type PayerFound } from '../../resources/payers/find-payer.js';
+import { takesChecks } from '../../resources/payers/support.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import { demandOrigin } from '../eligibility/demand-origin.js';
 import { noPayer } from '../eligibility/refusals.js';
@@ -33,7 +34,7 @@ export async function judgeItems(
   const judged = requests.flatMap(({ place, payer, request }) => {
     if (payer === undefined) return [];
     const found = payers.get(payer);
-    if (found?.kind === 'found' && found.payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED') {
+    if (found?.kind === 'found' && takesChecks(found.payer)) {
       return [{ request, payer: found.payer }];
     }
     if (problems.length < MOST_PROBLEMS) problems.push(payerProblem(place, found));

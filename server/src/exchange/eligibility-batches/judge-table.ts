@@ -7,6 +7,7 @@ import type { RowProblem } from '../../resources/eligibility-batches/columns.js'
 import type { Catalogue } from '../../resources/payers/catalogue.js';
 import { findPayer, findPayers, type NamedPayer, type PayerFound } from '../../resources/payers/find-payer.js';
 import { payersCalled } from '../../resources/payers/payers-called.js';
+import { takesChecks } from '../../resources/payers/support.js';
 import { demandOrigin } from '../eligibility/demand-origin.js';
 import type { Services } from '../services.js';
 import type { JudgedItem } from './submit-batch.js';
@@ -47,7 +48,7 @@ export async function judgeTable(
   const payers = await payersOf(services, accountId, rows);
   return rows.map(({ row, request, problems }) => {
     const found = payers.get(payerName(request));
-    if (found?.kind === 'found' && found.payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED') {
+    if (found?.kind === 'found' && takesChecks(found.payer)) {
       demandOrigin(services, found.payer, origin);
       const item = { content: { source: 'json', request }, payerId: found.payer.platformId } as const;
       return { row, problems, item: problems.length === 0 ? item : undefined };

@@ -1,6 +1,7 @@
 import type { ResponseWarning } from 'ediloom/eligibility';
 import { enrollmentOf } from '../../resources/enrollments/enrollment-of.js';
 import type { Payer } from '../../resources/payers/payer.js';
+import { takesChecks } from '../../resources/payers/support.js';
 import { readRows } from '../../store/account-queries.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { Run } from '../services.js';
@@ -49,7 +50,7 @@ export async function chooseRoutes(run: Run, payer: Payer, read: ReadRequest): P
     if (differences.length > 0) throw notApproved(differences);
     return { routes: [mockRoute(payer)], warnings: [] };
   }
-  if (payer.transactionSupport.eligibilityCheck === 'NOT_SUPPORTED') {
+  if (!takesChecks(payer)) {
     throw notOffered('The payer takes no eligibility checks: its `transactionSupport` has what it takes.');
   }
   const serving = await services.payerExchange.serving(payer.platformId, 'eligibility');

@@ -33,23 +33,30 @@ export async function withOtherUrls(
   );
   const failed = [{ name: 'url', ...tried }, ...checks].filter(({ ok }) => !ok);
   if (failed.length > 0) return { ok: false, text: failed.map(({ name, text }) => `${name}: ${text}`).join(' ') };
-  return { ok: true, text: [tried.text, ...checks.map(({ name, text }) => `${name} ${text}`)].join(' ') };
+  return { ok: true, text: [tried.text, ...checks.map(({ name, text }) => `${name}: ${text}`)].join(' ') };
 }
 
 async function checkUrl(
-  { headers, body = new Uint8Array(), ...options }: Omit<OtherUrls, 'others'>,
+  { headers, body, ...options }: Omit<OtherUrls, 'others'>,
   signal: AbortSignal,
 ): Promise<RouteCheck> {
   const client = new HttpClient(options);
   try {
-    const answer = await client.post({ headers, body, onSending: () => {}, signal });
-    if (answer.kind === 'none') return notReached(answer);
-    if (isRefusing(answer.status)) return refusing(answer.status);
-    return {
-      ok: true,
-      text: `is reached; a request with nothing in it was answered with the status ${answer.status}.`,
-    };
+    return await tryNothing(client, { headers, body }, signal);
   } finally {
     client.close();
   }
+}
+
+/** What a request with nothing in it shows of an address. @param body by default an empty one. */
+export async function tryNothing(
+  client: HttpClient,
+  { headers, body = new Uint8Array() }: Pick<OtherUrls, 'headers' | 'body'>,
+  signal: AbortSignal,
+): Promise<RouteCheck> {
+  const answer = await client.post({ headers, body, onSending: () => {}, signal });
+  if (answer.kind === 'none') return notReached(answer);
+  if (isRefusing(answer.status)) return refusing(answer.status);
+  const text = `It is reached; a request with nothing in it was answered with the status ${answer.status}.`;
+  return { ok: true, text };
 }

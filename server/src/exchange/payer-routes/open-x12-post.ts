@@ -1,8 +1,8 @@
-import { withOtherUrls } from './check-other-urls.js';
-import { type HttpAnswer, HttpClient } from './http-client.js';
+import { tryNothing, withOtherUrls } from './check-other-urls.js';
+import { HttpClient } from './http-client.js';
 import type { FileReply, PayerReply } from './payer-exchange.js';
-import { isRefusing, isSuccess, NO_FILES, none, notReached, ofStatus, refusing } from './replies.js';
-import type { OpenedRoute, OpenRoute, RouteCheck } from './route-kind.js';
+import { isSuccess, NO_FILES, none, ofStatus } from './replies.js';
+import type { OpenedRoute, OpenRoute } from './route-kind.js';
 
 /** A payer that takes the X12 as the body of a POST, and answers with X12. */
 export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard, trustedAuthorities }) => {
@@ -28,9 +28,8 @@ export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard,
       return isBlank(answer.body) ? { kind: 'receipt' } : interchangeIn(answer.body);
     },
     check: async (signal) => {
-      const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
       const others = { 'claims.url': claims?.url };
-      return withOtherUrls(checkOf(answer), { ...common, url, others, headers }, signal);
+      return withOtherUrls(await tryNothing(client, { headers }, signal), { ...common, url, others, headers }, signal);
     },
     close: () => {
       client.close();
@@ -38,12 +37,6 @@ export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard,
     },
   };
 };
-
-function checkOf(answer: HttpAnswer): RouteCheck {
-  if (answer.kind === 'none') return notReached(answer);
-  if (isRefusing(answer.status)) return refusing(answer.status);
-  return { ok: true, text: `It is reached; an empty request was answered with the status ${answer.status}.` };
-}
 
 function authorization(
   username: string | undefined,

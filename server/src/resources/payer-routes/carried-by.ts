@@ -1,7 +1,7 @@
 import { AccountQueries } from '../../store/account-queries.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
-import { lastCarriersOf, routesLastOf, routesOnceCarriedBy } from './claim-carriers.js';
+import { notedLastCarriers, notedLastRoutes, notedRoutes } from './claim-carriers.js';
 import { settingsOf } from './columns.js';
 import { findRoute, listRoutes } from './rows.js';
 
@@ -16,12 +16,12 @@ export async function routesCarriedBy(
   queries: AccountQueries,
   partnershipIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  return carriedOf(queries, partnershipIds, await routesOnceCarriedBy(queries, partnershipIds));
+  return carriedOf(queries, partnershipIds, await notedRoutes(queries, partnershipIds));
 }
 
 /** Those whose files the partnership carries, or has been the last to carry: claims are its to speak of, too, of which nobody knows by whom they went. */
 export async function routesLastCarriedBy(queries: AccountQueries, partnershipId: string): Promise<readonly string[]> {
-  const carried = await carriedOf(queries, [partnershipId], await routesLastOf(queries, partnershipId));
+  const carried = await carriedOf(queries, [partnershipId], await notedLastRoutes(queries, partnershipId));
   return carried.get(partnershipId) ?? [];
 }
 
@@ -29,7 +29,7 @@ export async function routesLastCarriedBy(queries: AccountQueries, partnershipId
 async function carriedOf(
   queries: AccountQueries,
   partnershipIds: readonly string[],
-  noted: Awaited<ReturnType<typeof routesOnceCarriedBy>>,
+  noted: Awaited<ReturnType<typeof notedRoutes>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const carried = new Map(partnershipIds.map((id) => [id, new Set<string>()]));
   for (const { partnership_id, route_id } of noted) carried.get(partnership_id)?.add(route_id);
@@ -48,7 +48,7 @@ export async function routesBeside(db: Transaction, routeId: string): Promise<re
   const route = await findRoute(db, 'id', routeId);
   const now = route && carrierOf(route);
   const beside = new Set([routeId]);
-  for (const { account_id, partnership_id } of [...(await lastCarriersOf(db, routeId)), ...(now ? [now] : [])]) {
+  for (const { account_id, partnership_id } of [...(await notedLastCarriers(db, routeId)), ...(now ? [now] : [])]) {
     for (const id of await routesLastCarriedBy(new AccountQueries(db, account_id), partnership_id)) beside.add(id);
   }
   return [...beside].sort();

@@ -34,7 +34,7 @@ const IS_LAST = sql<SqlBool>`(not exists (select 1 from claim_carriers as later
   and not ${wentItselfSince('claim_carriers.route_id', 'claim_carriers.last_at')})`;
 
 /** Routes whose files partnerships of the account have carried, whoever has since: ids by that of the partnership. */
-export function routesOnceCarriedBy(
+export function notedRoutes(
   queries: AccountQueries,
   partnershipIds: readonly string[],
 ): Promise<readonly Pick<ClaimCarriers, 'route_id' | 'partnership_id'>[]> {
@@ -46,7 +46,7 @@ export function routesOnceCarriedBy(
 }
 
 /** Those whose files a partnership of the account has carried, and nobody since. */
-export function routesLastOf(
+export function notedLastRoutes(
   queries: AccountQueries,
   partnershipId: string,
 ): Promise<readonly Pick<ClaimCarriers, 'route_id' | 'partnership_id'>[]> {
@@ -59,7 +59,7 @@ export function routesLastOf(
 }
 
 /** Partnerships, of any account, that have carried files of a route, and nobody since. */
-export function lastCarriersOf(
+export function notedLastCarriers(
   db: Transaction,
   routeId: string,
 ): Promise<readonly Pick<ClaimCarriers, 'account_id' | 'partnership_id'>[]> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/store.js';
-import { claimSupportOf } from '../payers/claim-support.js';
 import { findPayers } from '../payers/find-payer.js';
 import type { Payer } from '../payers/payer.js';
+import { claimSupportOf, takesChecks } from '../payers/support.js';
 import type { GivenRoute } from './schemas.js';
 
 /** Payers that are named; the others are counted. */
@@ -46,8 +46,7 @@ export async function untakenTransactions(
   });
 }
 
-/** As checks and claims are judged: a payer that says nothing is asked, and is sent no claims. */
+/** As checks and claims are judged. */
 function takes(payer: Payer, transaction: string): boolean {
-  if (transaction === 'eligibility') return payer.transactionSupport.eligibilityCheck !== 'NOT_SUPPORTED';
-  return claimSupportOf(payer, transaction) !== 'NOT_SUPPORTED';
+  return transaction === 'eligibility' ? takesChecks(payer) : claimSupportOf(payer, transaction) !== 'NOT_SUPPORTED';
 }

@@ -198,7 +198,10 @@ describe('a check of the route', () => {
     const signal = new AbortController().signal;
     says(coreError('PayloadRequired'), SOAP_TYPE);
     const there = await opened('soap', { claims: { url: `${server.url}/core/claims` } }).check(signal);
-    expect(there).toMatchObject({ ok: true, text: expect.stringMatching(/PayloadRequired.*claims\.url is reached/) });
+    expect(there).toMatchObject({
+      ok: true,
+      text: expect.stringMatching(/PayloadRequired.*claims\.url: It is reached/),
+    });
     // Nothing that could be taken for a file, and yet who we are: who judges the login before all else refuses an empty request.
     const { texts, ...login } = (await seen()).read;
     expect(texts.Payload).toBeUndefined();
@@ -213,7 +216,10 @@ describe('a check of the route', () => {
     says(coreError('PayloadRequired'), SOAP_TYPE);
     const batch = { url: `${server.url}/core/batch` };
     const there = await opened('soap', { batch, claims: batch }).check(signal);
-    expect(there).toMatchObject({ ok: true, text: expect.stringMatching(/PayloadRequired.*batch\.url is reached/) });
+    expect(there).toMatchObject({
+      ok: true,
+      text: expect.stringMatching(/PayloadRequired.*batch\.url: It is reached/),
+    });
     expect(there.text).not.toContain('claims.url');
     expect((await opened('soap', { batch: { url: nowhere } }).check(signal)).text).toMatch(
       /^batch\.url: .*ECONNREFUSED/,

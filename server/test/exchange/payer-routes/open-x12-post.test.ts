@@ -36,7 +36,7 @@ it('a check tries where claims go, too, and says so', async () => {
   expect((await checked()).text).not.toContain('claims.url');
   expect(await checked({ url: `${server.url}/claims` })).toMatchObject({
     ok: true,
-    text: expect.stringContaining('claims.url is reached'),
+    text: expect.stringContaining('claims.url: It is reached'),
   });
   expect(await checked({ url: 'http://127.0.0.1:1/' })).toMatchObject({
     ok: false,

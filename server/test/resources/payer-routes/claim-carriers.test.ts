@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { uuid } from '../../../src/ids.js';
 import {
   noteCarrier,
+  notedLastRoutes,
+  notedRoutes,
   purgeClaimCarriers,
-  routesLastOf,
-  routesOnceCarriedBy,
 } from '../../../src/resources/payer-routes/claim-carriers.js';
 import { watchedStore } from '../../store/watched-plans.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
@@ -61,9 +61,7 @@ it('a partnership is noted once for a route, with the last time, and found by it
   await note('one', 'south');
   expect(await carriers()).toEqual(['one north 30', 'one south 0', 'two north 0']);
   const found = (account: string, ids: readonly string[]) =>
-    readAs(store, account, async (queries) =>
-      (await routesOnceCarriedBy(queries, ids)).map((row) => row.route_id).sort(),
-    );
+    readAs(store, account, async (queries) => (await notedRoutes(queries, ids)).map((row) => row.route_id).sort());
   expect(await found('operator', ['north', 'nobody'])).toEqual(['one', 'two']);
   expect(await found('operator', [])).toEqual([]);
   expect(await found('practice', ['north'])).toEqual([]);
@@ -72,7 +70,7 @@ it('a partnership is noted once for a route, with the last time, and found by it
 it('of several that have carried files of a route the last one is known, and none once the route has gone by itself', async () => {
   const { store, clock, note, file } = await opened();
   const lastOf = async () => {
-    const of = (id: string) => readAs(store, 'operator', (queries) => routesLastOf(queries, id));
+    const of = (id: string) => readAs(store, 'operator', (queries) => notedLastRoutes(queries, id));
     const rows = await Promise.all(['north', 'south'].map(of));
     return rows.flat().map(({ partnership_id, route_id }) => `${partnership_id} ${route_id}`);
   };
@@ -139,7 +137,7 @@ it.skipIf(ON_POSTGRES)(
     const { store, note } = await opened();
     await note('route', 'partnership');
     const watched = watchedStore(store);
-    await readAs(watched.store, 'operator', (queries) => routesLastOf(queries, 'partnership'));
+    await readAs(watched.store, 'operator', (queries) => notedLastRoutes(queries, 'partnership'));
     const plans = (await watched.plans()).join('\n');
     // By their times: a route that has sent by itself for long before has many others.
     expect(plans).toContain('claim_files_sent_itself (route_id=? AND sent_at>?)');
