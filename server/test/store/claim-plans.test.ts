@@ -4,6 +4,7 @@ import { removeExpiredArtifacts } from '../../src/objects/artifact-rows.js';
 import { filesNumbered, filesOfInterchanges, idsAnsweredAs, itemsOfSet } from '../../src/resources/claims/answered.js';
 import { isUnsent } from '../../src/resources/claims/expired.js';
 import { patientIndexesOf } from '../../src/resources/claims/rows.js';
+import { sentWithIds } from '../../src/resources/claims/sent-claims.js';
 import { isBeingJudged } from '../../src/resources/core-submissions/expired.js';
 import { isBeingDelivered } from '../../src/resources/executions/expired.js';
 import { readRows } from '../../src/store/account-queries.js';
@@ -129,6 +130,20 @@ describe.runIf(ON_POSTGRES)('PostgreSQL, of many claims', () => {
       expect(plans).not.toContain('Seq Scan');
     },
   );
+
+  it('finds claims that are named, in files and in none, by their ids alone', async () => {
+    const speaker = { carrier_account_id: 'a', partnership_id: 'north', routes: ['r'], last: ['r'] };
+    const store = await filled();
+    await store.write((tx) => sql`delete from claim_file_items where claim_id = 'c700'`.execute(tx));
+    const watched = watchedStore(store);
+    const found = await watched.store.read((db) => sentWithIds(db, speaker, ['c700', 'c600', 'nobody']));
+    expect(found.map(({ id, sendings }) => [id, sendings[0]?.transaction_id])).toEqual([
+      ['c600', 'b600'],
+      ['c700', 't700'],
+    ]);
+    // As few items as there are here are read as fast as they are looked up; of ten times as many they are looked up.
+    expect((await watched.plans()).join('\n')).not.toMatch(/Seq Scan on (claims|claim_files)\b/);
+  });
 
   it('finds none that is open, of many that an answer describes alike and that were refused, without reading them', async () => {
     const store = await filled();

@@ -49,7 +49,8 @@ async function sentInFiles(db: Transaction, speaker: Speaker, ids: readonly stri
     .select(['claim.account_id', 'claim.id', 'claim.mode', 'claim.state', 'claim.patient_index', 'claim.answer_index'])
     .select(['file.route_id', 'item.sending', 'item.transaction_id', 'file.created_at as at'])
     .select(sql<number | boolean>`${MAY_HAVE_LEFT}`.as('left'))
-    .where('claim.id', 'in', listOf(db, ids))
+    // Asked of the items, which PostgreSQL then looks up, however many there are.
+    .where('item.claim_id', 'in', listOf(db, ids))
     .where('claim.route_id', 'in', listOf(db, speaker.routes))
     .where(isSpokenOf(db, speaker))
     .orderBy('claim.id')
