@@ -26,18 +26,21 @@ export async function sentWithIds(
   speaker: Speaker,
   ids: readonly string[],
 ): Promise<readonly SentRow[]> {
-  if (ids.length === 0) return [];
   const inFiles = await sentInFiles(db, speaker, ids);
   const found = new Set(inFiles.map(({ id }) => id));
   const others = ids.filter((id) => !found.has(id));
   // Of nearly all answers nothing is left to be looked for.
   if (others.length === 0) return inFiles;
   const left = await leftClaimsWithIds(db, speaker, others);
-  return [...inFiles, ...left.map(asItWentAlone)].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const missing = others.filter((id) => !left.some((one) => one.id === id));
+  // One that has gone into a file between both looks is in neither.
+  const late = await sentInFiles(db, speaker, missing);
+  return [...inFiles, ...left.map(asItWentAlone), ...late].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Those that went in files of which it may speak. */
 async function sentInFiles(db: Transaction, speaker: Speaker, ids: readonly string[]): Promise<readonly SentRow[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('claims as claim')
     .innerJoin('claim_file_items as item', (join) =>
