@@ -9,7 +9,7 @@ interface OtherUrls extends Omit<HttpClientOptions, 'url' | 'mostBytes'> {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** What is sent there: a request that names no claim and no check, so that nothing is taken in. An empty one where this is left out. */
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array | undefined;
 }
 
 /**
