@@ -1,10 +1,12 @@
 import { compileGuide } from '../guide/compile.js';
 import { compileDictionary, type DictionaryPlan } from '../guide/generic.js';
+import { loopIdsOf } from '../guide/loop-ids.js';
 import { type Matcher, nativeMatcher } from '../guide/matcher.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide } from '../model/guide.js';
 import { GUIDE_ALIASES } from '../model/guide-aliases.js';
+import { nearestName, quotedName } from '../model/nearest-name.js';
 import type { Reason } from '../model/reasons.js';
 
 /** What a transaction set is read or written by, and what to say when it is not its own guide. */
@@ -102,6 +104,24 @@ export class GuideChooser {
     if (dictionary !== undefined) return this.#dictionary(dictionary);
     throw new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, {
       details: { guide: id },
+    });
+  }
+
+  /**
+   * What asks for the occurrences of a loop would wait for them in vain.
+   * @throws X12Error `X12_OPTION_INVALID` when none of the guides has such a loop.
+   */
+  requireLoop(id: string): void {
+    const known = new Set<string>();
+    for (const guide of this.#byId.values()) {
+      const ids = loopIdsOf(guide);
+      if (ids.has(id)) return;
+      for (const one of ids) known.add(one);
+    }
+    const nearest = nearestName(id, [...known]);
+    const advice = nearest === undefined ? ' The tree of a guide shows those it has.' : ` Did you mean ${nearest}?`;
+    throw new X12Error('X12_OPTION_INVALID', `No guide of this engine has a loop ${quotedName(id)}.${advice}`, {
+      details: { option: 'loop' },
     });
   }
 

@@ -11,6 +11,7 @@ import { chooseDelimiters } from '../syntax/delimiters.js';
 import { requireEncoding } from '../syntax/encoding.js';
 import type { Source } from '../syntax/source.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
+import { requireEngineOptions, requireOptions } from './check-options.js';
 import { type ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { visitItems, type WriteItem } from './document-items.js';
@@ -43,9 +44,10 @@ import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
 
 /**
  * Makes an engine of guides. The options are copied; guides are compiled when first needed.
- * @throws X12Error `X12_OPTION_INVALID` for an encoding that is none.
+ * @throws X12Error `X12_OPTION_INVALID` for an encoding that is none, and for guides that are none.
  */
 export function createEngine(options: EngineOptions): Engine {
+  requireEngineOptions(options);
   return new GuidedEngine(options);
 }
 
@@ -68,10 +70,13 @@ class GuidedEngine implements Engine {
   }
 
   async parse(source: Source, options: ReadOptions = {}): Promise<Document> {
+    requireOptions('parse', options);
     return this.#sources.document(source, options);
   }
 
   async *stream(source: Source, options: StreamOptions = {}): AsyncGenerator<EngineEvent, void, undefined> {
+    requireOptions('stream', options);
+    if (typeof options.loop === 'string') this.#chooser.requireLoop(options.loop);
     const events: EngineEvent[] = [];
     const reader = this.#sources.events(options, (event) => events.push(event));
     const held = new HeldEvents(options.holdBytes ?? 0);
@@ -79,6 +84,7 @@ class GuidedEngine implements Engine {
   }
 
   async validate(source: Source, options: ReadOptions = {}): Promise<ValidationResult> {
+    requireOptions('validate', options);
     const { badValues = false, guide, characterSet } = options;
     const { depth, findings } = this.#limits;
     const counter = new SetCounter(this.#chooser, { depth, findings, badValues, guide, characterSet });
@@ -87,6 +93,7 @@ class GuidedEngine implements Engine {
   }
 
   async acknowledge(source: Source, options: AcknowledgeOptions = {}): Promise<readonly AcknowledgedInterchange[]> {
+    requireOptions('acknowledge', options);
     const { badValues = false, guide, characterSet } = options;
     const { depth, findings } = this.#limits;
     const acknowledged: AcknowledgedInterchange[] = [];
@@ -101,6 +108,7 @@ class GuidedEngine implements Engine {
   }
 
   async *trace(source: Source, options: ReadOptions = {}): AsyncGenerator<TracedSet, void, undefined> {
+    requireOptions('trace', options);
     const sets: TracedSet[] = [];
     const reader = new TraceReader(this.#chooser, options.guide, (set) => sets.push(set));
     for await (const _ of this.#sources.inSteps(reader, source, options)) yield* sets.splice(0);
@@ -128,6 +136,7 @@ class GuidedEngine implements Engine {
   }
 
   generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
+    requireOptions('generate', options);
     const { writer, result } = this.#generation(document, options);
     visitItems(document, (item) => writer.write(item));
     return result();
@@ -170,6 +179,7 @@ class GuidedEngine implements Engine {
     items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
     options: GenerateStreamOptions = {},
   ): AsyncGenerator<Uint8Array, void, undefined> {
+    requireOptions('generateStream', options);
     const { delimiters, onFinding, signal } = options;
     const found: Finding[] = [];
     const writer = this.#itemWriter(options, {

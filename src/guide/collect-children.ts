@@ -1,7 +1,16 @@
 import type { EncodeLevel } from './encode-level.js';
 import type { EncodeReport } from './encode-report.js';
 import type { LoopTable, SlotEntry } from './encode-tables.js';
-import { type DataObject, isList, isObject, isPlainObject, lengthOf, ownKeys, readProperty } from './safe-read.js';
+import {
+  type DataObject,
+  isForeign,
+  isList,
+  isObject,
+  isPlainObject,
+  lengthOf,
+  ownKeys,
+  readProperty,
+} from './safe-read.js';
 
 type Entries = ReadonlyMap<string, SlotEntry> | undefined;
 
@@ -49,6 +58,7 @@ export function collectFrom(
   level: EncodeLevel,
   { report, path }: { report: EncodeReport; path: readonly string[] },
 ): void {
+  if (isForeign(object)) report.property('value-type', path);
   for (const key of ownKeys(object)) {
     const entry = entries?.get(key);
     const value = readProperty(object, key);

@@ -6,7 +6,7 @@ import type { EncodeCursor } from './encode-cursor.js';
 import { type ElementTable, NO_ELEMENTS } from './encode-tables.js';
 import { receivedText, type ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind } from './plan.js';
-import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from './safe-read.js';
+import { type DataObject, isList, isObject, lengthOf, ownKeys, readMember, readProperty } from './safe-read.js';
 import type { SetOutput } from './set-output.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
@@ -36,6 +36,7 @@ export class ElementEncoder {
   #repetitions(element: ElementPlan | undefined, list: readonly unknown[]): boolean {
     const cursor = this.#cursor;
     const length = lengthOf(list);
+    if (length === 0 && element?.array !== true) return this.#noData(element);
     let last = 0;
     let hole = 0;
     for (let i = 0; i < length && !cursor.full; i++) {
@@ -87,6 +88,7 @@ export class ElementEncoder {
     cursor.partTable = table;
     const parts = this.#parts;
     let last = collectValues(object, table, parts, cursor);
+    if (last === 0 && object !== DERIVED_COMPOSITE && ownKeys(object).length === 0) return this.#noData(element);
     if (composite !== undefined && (composite.required || (last > 0 && !this.#isEmptied(composite, table, last))))
       last = fillIn(table, parts, last);
     let bits = 0;
@@ -104,6 +106,13 @@ export class ElementEncoder {
     cursor.component = 0;
     cursor.part = undefined;
     return isPresent;
+  }
+
+  // A list or an object with nothing in it, or one that is none of JSON: left out without a word it would be lost.
+  #noData(element: ElementPlan | undefined): true {
+    this.#cursor.part = undefined;
+    this.#cursor.say('value-type', element);
+    return true;
   }
 
   // Of an optional composite that repairs empty, the codes that would be filled in alone say nothing.

@@ -6,7 +6,7 @@ import { type ElementTable, POSITION_BITS } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
 import { notUsedReason } from './not-used.js';
 import type { ElementPlan, SegmentPlan, StandardLookup } from './plan.js';
-import { type DataObject, isPlainObject, NO_DATA } from './safe-read.js';
+import { type DataObject, isForeign, isPlainObject, NO_DATA } from './safe-read.js';
 import type { SetOutput } from './set-output.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
@@ -129,6 +129,7 @@ export class SegmentEncoder {
   #writeSorted(table: ElementTable, object: DataObject, { given, asItStands }: SegmentOptions): void {
     const values = this.#scratch;
     this.#cursor.element = 0;
+    if (isForeign(object)) this.#cursor.say('value-type', undefined);
     let last = collectValues(object, table, values, this.#cursor);
     if (given !== undefined) last = override(values, given, last);
     if (table.derived.length > 0 && asItStands !== true) last = fillIn(table, values, last);

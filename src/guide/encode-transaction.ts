@@ -14,6 +14,7 @@ import { loopTable, type SlotEntry } from './encode-tables.js';
 import type { Bracket, GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import {
   type DataObject,
+  isForeign,
   isList,
   isObject,
   lengthOf,
@@ -64,7 +65,7 @@ export class TransactionEncoder {
   #writeSet(data: unknown): void {
     const { root } = this.#plan;
     const level = this.#open(root, loopTable(root, this.#plan.rules), 0, NO_DATA);
-    if (isObject(data)) this.#collectSections(data, level);
+    if (isObject(data) && !isForeign(data)) this.#collectSections(data, level);
     else this.#report.property('value-type', NO_KEYS);
     if (level.aliased) this.#sayRepeated(level);
     this.#rules?.openLoop(root, 0);

@@ -12,7 +12,16 @@ import { checkGeneric } from './generic-check.js';
 import { repairGeneric } from './generic-repair.js';
 import { type GenericElement, type GenericPlace, type GenericValue, openGeneric } from './generic-values.js';
 import { type ElementPlan, Kind } from './plan.js';
-import { type DataObject, isList, isObject, lengthOf, ownKeys, readMember, readProperty } from './safe-read.js';
+import {
+  type DataObject,
+  isForeign,
+  isList,
+  isObject,
+  lengthOf,
+  ownKeys,
+  readMember,
+  readProperty,
+} from './safe-read.js';
 
 /** Reports on one place of a segment's value; `trail` are the keys below the segment's object. */
 export type ReportGenericSegment = (
@@ -53,7 +62,7 @@ export function encodeGenericSegment(
     report('property-unknown', NO_PLACE);
     return false;
   }
-  if (!isObject(value)) {
+  if (!isObject(value) || isForeign(value)) {
     report('value-type', NO_PLACE);
     return false;
   }

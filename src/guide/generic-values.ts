@@ -66,8 +66,9 @@ export function openGeneric(object: DataObject, report: ReportKey): GenericEleme
 
 function openElement(value: unknown, place: GenericPlace, report: ReportKey): GenericRepetition[] {
   if (!isList(value)) return [openRepetition(value, place, report)];
-  const repetitions: GenericRepetition[] = [];
   const length = lengthOf(value);
+  if (length === 0) return [{ place, composite: false, parts: [{ value, place }] }];
+  const repetitions: GenericRepetition[] = [];
   for (let i = 0; i < length; i++) {
     const here = { ...place, repetition: i + 1, trail: [...place.trail, i] };
     const member = readMember(value, i);
@@ -85,8 +86,11 @@ function openRepetition(value: unknown, place: GenericPlace, report: ReportKey):
   if (!isObject(value) || hasKey(value, 'base64')) {
     return { place, composite: false, parts: isAbsent(value) ? [] : [{ value, place }] };
   }
+  const keys = ownKeys(value);
+  // Left out without a word it would be lost.
+  if (keys.length === 0) return { place, composite: false, parts: [{ value, place }] };
   const parts = new Map<number, GenericValue>();
-  for (const key of ownKeys(value)) {
+  for (const key of keys) {
     const position = positionOf(key);
     const trail = [...place.trail, key];
     const part = readProperty(value, key);

@@ -52,6 +52,14 @@ export function ownKeys(object: DataObject): readonly string[] {
   }
 }
 
+/**
+ * True for an object that is none of JSON and has nothing that could be read as one: a Date, a Map, a typed array without bytes. Instances of
+ * classes that have properties of their own are data as any other.
+ */
+export function isForeign(object: DataObject): boolean {
+  return !isPlainObject(object) && ownKeys(object).length === 0;
+}
+
 /** True for an own key. */
 export function hasKey(object: DataObject, key: string): boolean {
   try {

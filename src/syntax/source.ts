@@ -1,12 +1,20 @@
 import { X12Error } from '../model/error.js';
+import { encoded, TextPieces } from './text-pieces.js';
 
-/** Where X12 comes from. A string is taken as UTF-8. */
+/** A piece of X12. A string is taken as UTF-8; a character may be cut between two of them. */
+export type SourceChunk = Uint8Array | ArrayBufferView | ArrayBuffer | string;
+
+/**
+ * Where X12 comes from: bytes, text, or what gives them piece by piece. A `Blob` or `File` gives its bytes, a `Response` or `Request` its body: one
+ * without a body is empty.
+ */
 export type Source =
-  | Uint8Array
-  | string
-  | Iterable<Uint8Array>
-  | AsyncIterable<Uint8Array>
-  | ReadableStream<Uint8Array>;
+  | SourceChunk
+  | Iterable<SourceChunk>
+  | AsyncIterable<SourceChunk>
+  | ReadableStream<SourceChunk>
+  | { stream(): ReadableStream<SourceChunk> }
+  | { readonly body: ReadableStream<SourceChunk> | null };
 
 /** Larger chunks are cut: 64 KiB with their tables and text stay in the cache (measured: a fifth faster than 256 KiB). */
 export const CHUNK_BYTES = 64 * 1024;
@@ -20,15 +28,34 @@ export async function* chunksOf(
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   throwIfAborted(signal);
+  const text = new TextPieces();
   for await (const chunk of pieces(source)) {
-    if (!ArrayBuffer.isView(chunk))
-      throw invalid('The source gives something else than Uint8Array: read it without an encoding.');
-    for (let from = 0; from < chunk.length; from += CHUNK_BYTES) {
-      throwIfAborted(signal);
-      yield chunk.subarray(from, from + CHUNK_BYTES);
+    for (const bytes of bytesOf(chunk, text)) {
+      for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+        throwIfAborted(signal);
+        yield bytes.subarray(from, from + CHUNK_BYTES);
+      }
     }
     throwIfAborted(signal);
   }
+  yield* text.end();
+}
+
+function bytesOf(chunk: SourceChunk, text: TextPieces): Iterable<Uint8Array> {
+  if (chunk instanceof Uint8Array) return [chunk];
+  if (typeof chunk === 'string') return text.next(chunk);
+  const bytes = viewOf(chunk);
+  if (bytes !== undefined) return [bytes];
+  throw invalid('The source gives something else than bytes and text. Have it give Uint8Array.');
+}
+
+/** All bytes of a buffer or of a view of one; `undefined` for anything else. */
+function viewOf(value: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  // One of another realm, such as a worker of a test runner, is no instance of ours.
+  const isBuffer = Object.prototype.toString.call(value) === '[object ArrayBuffer]';
+  return isBuffer ? new Uint8Array(value as ArrayBuffer) : undefined; // by its tag
 }
 
 /**
@@ -57,37 +84,31 @@ export async function feedChunks(
   }
 }
 
-function pieces(source: Source): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+function pieces(source: Source): Iterable<SourceChunk> | AsyncIterable<SourceChunk> {
   if (typeof source === 'string') return encoded(source);
   if (source instanceof Uint8Array) return [source];
   if (typeof source === 'object' && source !== null) {
+    // Before all that iterates: other typed arrays give numbers.
+    const bytes = viewOf(source);
+    if (bytes !== undefined) return [bytes];
     if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
-    if ('getReader' in source) return streamed(source);
+    if (isStream(source)) return streamed(source);
+    if ('body' in source) return source.body === null ? [] : pieces(source.body);
+    if ('stream' in source && typeof source.stream === 'function') return pieces(source.stream());
   }
-  throw invalid('There is no source of X12. Pass bytes, text, or a stream or iterable of Uint8Array.');
+  throw invalid('There is no source of X12. Pass bytes, text, a Blob, a Response, or a stream or iterable of bytes.');
+}
+
+function isStream(source: object): source is ReadableStream<SourceChunk> {
+  return 'getReader' in source;
 }
 
 function invalid(why: string): X12Error {
   return new X12Error('X12_OPTION_INVALID', why, { details: { option: 'source' } });
 }
 
-/** Encodes piece by piece: the bytes of a large string need not exist all at once. */
-function* encoded(text: string): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  // No character of a string takes more than three bytes.
-  const bytes = new Uint8Array(Math.min(CHUNK_BYTES, 3 * text.length));
-  let from = 0;
-  while (from < text.length) {
-    const { read, written } = encoder.encodeInto(text.slice(from, from + CHUNK_BYTES), bytes);
-    // A high surrogate alone at the cut is left for the next piece; at the very end it becomes U+FFFD.
-    if (read === 0) return yield encoder.encode(text.slice(from));
-    from += read;
-    yield bytes.subarray(0, written);
-  }
-}
-
 /** For runtimes whose ReadableStream is no async iterable. */
-async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* streamed(stream: ReadableStream<SourceChunk>): AsyncGenerator<SourceChunk> {
   const reader = stream.getReader();
   let finished = false;
   try {

@@ -35,7 +35,10 @@ describe('parse', () => {
     const lines = (await runHere(['parse', CLAIMS, '--ndjson', '--loop', '2400'])).out.trimEnd().split('\n');
     expect(lines.filter((line) => JSON.parse(line).kind === 'loop')).toHaveLength(4);
     expect(await runHere(['parse', CLAIMS, '--loop', '2400'])).toMatchObject({ code: 0, err: '' });
-    expect((await runHere(['parse', CLAIMS, '--loop', '9999'])).err).toContain('no loop 9999');
+    expect((await runHere(['parse', CLAIMS, '--loop', '2440'])).err).toContain('no loop 2440');
+    const unknown = await runHere(['parse', CLAIMS, '--loop', '2420AA']);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.err).toContain('has a loop 2420AA. Did you mean 2420A?');
   });
 
   it('reads by the guide or overlay that --guide names', async () => {

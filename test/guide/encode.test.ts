@@ -330,19 +330,21 @@ describe('values when encoding', () => {
     [{ date_02: 20260401 }, 'value-type 6', 2, undefined],
     [{ time_03: '24:00' }, 'element-time 9', 3, '2400'],
     [{ purpose_01: 'XX' }, 'element-code 7', 1, 'XX'],
-    [{ time_03: [] }, undefined, 3, undefined],
+    // What is left out without a word would be lost.
+    [{ time_03: [] }, 'value-type 6', 3, undefined],
+    [{ time_03: {} }, 'value-type 6', 3, undefined],
+    [{ time_03: new Date(0) }, 'value-type 6', 3, undefined],
+    [{ time_03: new Map([['time', '0930']]) }, 'value-type 6', 3, undefined],
+    [{ time_03: new Uint8Array(0) }, 'value-type 6', 3, undefined],
     [{ amount_04: { component_01: '5', component_02: 'x' } }, 'component-surplus 13', 4, '5:x'],
     [{ element_07: 'x' }, 'element-not-used I10', 7, 'x'],
     [{ element_08: 'y' }, 'element-surplus 3', 8, 'y'],
   ])('reports %j', (more, said, element, text) => {
     const { lines, told } = small(heading(more));
     const place = new RegExp(`^${said} BHT 2 ${element} `);
-    if (said === undefined) expect(told).toEqual([]);
-    else {
-      expect(told).toHaveLength(1);
-      expect(told[0]).toMatch(place);
-      expect(told[0]).toContain(` /heading/beginning_BHT/${Object.keys(more)[0]}`);
-    }
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(place);
+    expect(told[0]).toContain(` /heading/beginning_BHT/${Object.keys(more)[0]}`);
     expect(lines[1]?.split('*')[element]).toBe(
       (text ?? (lines[1]?.split('*').length ?? 0) > element) ? (text ?? '') : undefined,
     );
@@ -409,7 +411,8 @@ describe('values when encoding', () => {
       'property-unknown HL LIN /period_02/extra',
     ]);
     expect(lin('UN')).toEqual(['LIN', 'value-type 6 HL LIN 4 2 /period_02']);
-    expect(lin({})).toEqual(['LIN']);
+    expect(lin({})).toEqual(['LIN', 'value-type 6 HL LIN 4 2 /period_02']);
+    expect(lin(new Date(0))).toEqual(['LIN', 'value-type 6 HL LIN 4 2 /period_02']);
   });
 
   it('asks for the least number of repetitions', () => {

@@ -36,7 +36,7 @@ describe('tokenize', () => {
     ['a number', 7],
     ['an object', {}],
     ['a list of numbers', [73, 83, 65]],
-    ['a stream of text', ['ISA*00*']],
+    ['a stream of objects', [{}]],
   ])('refuses what gives no bytes by code: %s', async (_, source) => {
     await expect(idsOf(source as Source)).rejects.toMatchObject({ code: 'X12_OPTION_INVALID' }); // wrong on purpose
   });

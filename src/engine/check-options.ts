@@ -1,0 +1,60 @@
+import { X12Error } from '../model/error.js';
+import type { Guide } from '../model/guide.js';
+import type { EngineOptions } from './engine-options.js';
+
+// From JavaScript, or behind a cast, anything may come. What is no option is told before it is used: later it would be an error of ours.
+
+const USAGE = 'Write createEngine({ guides: [guide] }).';
+
+/** @throws X12Error `X12_OPTION_INVALID` that says what to write. */
+export function requireEngineOptions(options: unknown): asserts options is EngineOptions {
+  requireOptions('createEngine', options);
+  const { guides, dictionaries, clock } = options as Readonly<Record<string, unknown>>; // an object by now
+  if (guides === undefined) throw invalid('guides', `An engine needs guides, or [] to read without any. ${USAGE}`);
+  for (const [at, guide] of listOf('guides', guides).entries()) requireGuide(at, guide);
+  for (const [at, one] of listOf('dictionaries', dictionaries ?? []).entries()) {
+    if (isObject(one) && typeof one.release === 'string') continue;
+    throw invalid('dictionaries', `dictionaries[${at}] is no dictionary. Load them: await loadDictionaries().`);
+  }
+  if (clock !== undefined && typeof clock !== 'function')
+    throw invalid('clock', 'clock is no function. Write clock: Date.now.');
+}
+
+/** @throws X12Error `X12_OPTION_INVALID` for options that are no object. @param verb what they were given to. */
+export function requireOptions(verb: string, options: unknown): void {
+  if (isObject(options) && !isPromise(options)) return;
+  const usage = verb === 'createEngine' ? ` ${USAGE}` : '';
+  throw invalid('options', `The options of ${verb} are no object.${usage}`);
+}
+
+function listOf(option: string, value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (isPromise(value)) throw invalid(option, `${option} is a promise. Await it.`);
+  const advice = isGuide(value) ? ' Put the guide into one: guides: [guide].' : ' Give an array.';
+  throw invalid(option, `${option} is no list.${advice}`);
+}
+
+function requireGuide(at: number, value: unknown): asserts value is Guide {
+  if (isGuide(value)) return;
+  const place = `guides[${at}]`;
+  if (isPromise(value)) throw invalid('guides', `${place} is a promise. Await it.`);
+  if (isObject(value) && isGuide(value.guide)) throw invalid('guides', `${place} is a module. Give its guide.`);
+  const how = "import { guide } from 'ediloom/guides/850-004010', or load some: await loadGuides(['850'])";
+  throw invalid('guides', `${place} is no guide. Import one: ${how}.`);
+}
+
+function isGuide(value: unknown): value is Guide {
+  return isObject(value) && isObject(value.x12) && typeof value.x12.transactionSet === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPromise(value: unknown): boolean {
+  return isObject(value) && typeof value.then === 'function';
+}
+
+function invalid(option: string, text: string): X12Error {
+  return new X12Error('X12_OPTION_INVALID', text, { details: { option } });
+}
