@@ -17,7 +17,7 @@ export function requireEngineOptions(options: unknown): asserts options is Engin
     throw invalid('dictionaries', `dictionaries[${at}] is no dictionary. Load them: await loadDictionaries().`);
   }
   if (clock !== undefined && typeof clock !== 'function')
-    throw invalid('clock', 'clock is no function. Write clock: Date.now.');
+    throw invalid('clock', 'clock is no function. Give one that returns milliseconds since 1970, such as now of Date.');
 }
 
 /** @throws X12Error `X12_OPTION_INVALID` for options that are no object. @param verb what they were given to. */
