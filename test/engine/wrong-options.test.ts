@@ -1,7 +1,9 @@
-import { guide } from 'ediloom/guides/850-004010';
 import { describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../../src/engine/engine-options.js';
+import { loadGuide } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
+
+const guide = await loadGuide('850-004010');
 
 /** As from JavaScript, where nothing tells a slip. */
 const made = (options?: unknown) => createEngine(options as EngineOptions);
