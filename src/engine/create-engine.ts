@@ -13,6 +13,7 @@ import type { Source } from '../syntax/source.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
 import { requireEngineOptions, requireOptions } from './check-options.js';
 import { type ChosenGuide, GuideChooser } from './choose-guide.js';
+import { defaultClock } from './default-clock.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { visitItems, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
@@ -220,14 +221,14 @@ class GuidedEngine implements Engine {
   }
 
   #itemWriter(options: Omit<GenerateOptions, 'delimiters' | 'findings'>, told: Told): ItemWriter {
-    const { clock, encodings = [] } = this.#options;
+    const { clock = defaultClock, encodings = [] } = this.#options;
     const { timeZone = this.#options.timeZone } = options;
     return new ItemWriter(this.#chooser, {
       delimiters: told.delimiters,
       newline: options.newline,
       encodings,
       limits: this.#limits,
-      now: clock === undefined ? undefined : () => localMoment(clock(), timeZone),
+      now: () => localMoment(clock(), timeZone),
       seconds: options.groupTime === 'HHMMSS',
       characters: WrittenCharacters.of(options, told.onRepair),
       onFinding: told.onFinding,

@@ -28,7 +28,7 @@ export interface EngineOptions {
    * which a hostile pattern can keep busy for years: give one of a linear-time engine for guides that strangers wrote.
    */
   readonly matcher?: Matcher | ((guide: Guide) => Matcher) | undefined;
-  /** Milliseconds since 1970-01-01T00:00Z; asked only where a document to be written has no date. */
+  /** Milliseconds since 1970-01-01T00:00Z; asked only where a document to be written has no date. Default: the clock of the machine. */
   readonly clock?: (() => number) | undefined;
   /** IANA name of the zone of dates and times that the clock gives. Default UTC. */
   readonly timeZone?: string | undefined;

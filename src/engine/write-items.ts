@@ -37,7 +37,7 @@ export interface ItemWriterOptions {
   readonly newline?: string | undefined;
   readonly encodings: readonly Encoding[];
   readonly limits: Limits;
-  readonly now?: (() => LocalMoment) | undefined;
+  readonly now: () => LocalMoment;
   /** GS05 with seconds. */
   readonly seconds?: boolean | undefined;
   readonly characters?: WrittenCharacters | undefined;

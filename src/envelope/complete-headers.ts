@@ -15,7 +15,7 @@ export interface InterchangeDefaults {
   readonly controlNumber: string | number;
   /** GS08 of the first group: ISA12 is made of it (`005010X279A1` gives `00501`). */
   readonly release?: string | undefined;
-  readonly now?: (() => LocalMoment) | undefined;
+  readonly now: () => LocalMoment;
 }
 
 /** What stands in for absent parts of a group header. */
@@ -25,14 +25,14 @@ export interface GroupDefaults {
   /** GS01 and GS08 of the guide of the first set. */
   readonly functionalIdentifierCode?: string | undefined;
   readonly release?: string | undefined;
-  readonly now?: (() => LocalMoment) | undefined;
+  readonly now: () => LocalMoment;
   /** GS05 with seconds. Default false. */
   readonly seconds?: boolean | undefined;
 }
 
 /**
  * Fills in what an interchange header leaves open: ISA01 and ISA03 `00`, ISA14 `0`, ISA15 `P`, and the given defaults.
- * @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver, `X12_OPTION_INVALID` without date and clock.
+ * @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver.
  */
 export function completeInterchangeHeader(
   input: InterchangeHeaderInput,
@@ -50,8 +50,8 @@ export function completeInterchangeHeader(
     senderId: input.senderId,
     receiverQualifier: input.receiverQualifier,
     receiverId: input.receiverId,
-    date: input.date ?? moment(defaults.now).date,
-    time: input.time ?? moment(defaults.now).time,
+    date: input.date ?? defaults.now().date,
+    time: input.time ?? defaults.now().time,
     standardsId: input.standardsId,
     controlVersionNumber: input.controlVersionNumber ?? (/^[0-9]{5}$/.test(version) ? version : '00501'),
     controlNumber: String(input.controlNumber ?? defaults.controlNumber).padStart(9, '0'),
@@ -137,7 +137,7 @@ export function requireParties(header: InterchangeHeaderInput): void {
 
 /**
  * Fills in what a group header leaves open: GS02 and GS03 by the interchange's ids, GS07 `X`, and the given defaults.
- * @throws X12Error `X12_DOCUMENT_INVALID` when GS01 or GS08 is not known, `X12_OPTION_INVALID` without date and clock.
+ * @throws X12Error `X12_DOCUMENT_INVALID` when GS01 or GS08 is not known.
  */
 export function completeGroupHeader(input: GroupHeaderInput, defaults: GroupDefaults): GroupHeader {
   const functionalIdentifierCode = input.functionalIdentifierCode ?? defaults.functionalIdentifierCode;
@@ -148,8 +148,8 @@ export function completeGroupHeader(input: GroupHeaderInput, defaults: GroupDefa
     functionalIdentifierCode,
     applicationSenderCode: input.applicationSenderCode ?? defaults.interchange.senderId,
     applicationReceiverCode: input.applicationReceiverCode ?? defaults.interchange.receiverId,
-    date: input.date ?? moment(defaults.now).date,
-    time: input.time ?? timeOf(moment(defaults.now), defaults.seconds),
+    date: input.date ?? defaults.now().date,
+    time: input.time ?? timeOf(defaults.now(), defaults.seconds),
     controlNumber: String(input.controlNumber ?? defaults.controlNumber),
     agencyCode: input.agencyCode ?? 'X',
     release,
@@ -158,11 +158,6 @@ export function completeGroupHeader(input: GroupHeaderInput, defaults: GroupDefa
 
 function timeOf({ time, second }: LocalMoment, seconds = false): string {
   return seconds ? `${time}:${second}` : time;
-}
-
-function moment(now: (() => LocalMoment) | undefined): LocalMoment {
-  if (now !== undefined) return now();
-  throw new X12Error('X12_OPTION_INVALID', 'A header has no date or time. Give them, or pass a clock to the engine.');
 }
 
 function missing(header: string, name: string): X12Error {

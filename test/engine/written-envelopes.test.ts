@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DocumentInput, GroupInput, InterchangeInput, TransactionInput } from '../../src/engine/document.js';
 import type { GenerateOptions } from '../../src/engine/engine-options.js';
 import { fixture, linesOf } from './changed-document.js';
@@ -108,6 +108,16 @@ describe('dates and times of the clock', () => {
     expect(times({ timeZone: 'UTC' })).toEqual(['260401', '0830', '20260401', '0830']);
     expect(times({ timeZone: 'Pacific/Honolulu' })).toEqual(['260331', '2230', '20260331', '2230']);
     expect(() => times({ timeZone: 'Nowhere/City' })).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
+  });
+
+  it('are those of the machine where nobody gives another', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 6, 8, 9, 10) });
+    try {
+      const isa = linesOf(fullEngine().generate(one()).bytes)[0];
+      expect(isa?.split('*').slice(9, 11)).toEqual(['310708', '0910']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('have seconds in the GS alone', () => {
