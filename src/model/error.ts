@@ -1,4 +1,4 @@
-/** Why something could not go on. Recognise an {@link X12Error} by its `code`, not by `instanceof`. */
+/** Why something could not go on. */
 export type X12ErrorCode =
   | 'X12_NOT_AN_INTERCHANGE'
   | 'X12_ENCODING_UNSUPPORTED'
@@ -23,6 +23,9 @@ export type X12ErrorCode =
   | 'X12_CONNECTION_INVALID'
   | 'X12_ABORTED';
 
+/** The same in every copy of this package: of its entries, and of ESM beside CJS. */
+const MARK = Symbol.for('ediloom.X12Error');
+
 /**
  * Thrown for what cannot go on (not an interchange, limit exceeded, broken guide); never for wrong data, which is a
  * finding. The message says what to do next and never holds a value of the payload.
@@ -43,6 +46,15 @@ export class X12Error extends Error {
     this.details = options.details ?? {};
   }
 }
+
+// `instanceof` holds for errors of any copy, too; for a class that extends this one it is the usual one.
+Object.defineProperty(X12Error.prototype, MARK, { value: true });
+Object.defineProperty(X12Error, Symbol.hasInstance, {
+  value(this: unknown, value: unknown): boolean {
+    if (this !== X12Error) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === 'object' && value !== null && MARK in value;
+  },
+});
 
 /** True for an {@link X12Error} of any copy of this package. */
 export function isX12Error(error: unknown): error is X12Error {
