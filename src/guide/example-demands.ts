@@ -1,5 +1,5 @@
 import type { RuleCondition, RuleNode } from '../model/guide.js';
-import type { LoopPlan } from './plan.js';
+import type { LoopPlan, SegmentPlan } from './plan.js';
 
 /** What rules ask of an example, which has no optional parts and no amounts of its own. */
 export interface Demands {
@@ -20,6 +20,22 @@ export function demandsOf(loop: LoopPlan, outer: Demands): Demands {
     loops: new Set([...outer.loops, ...loop.rules.flatMap(demandedLoops)]),
     balanced: new Set([...outer.balanced, ...loop.rules.flatMap(balancedElements)]),
   };
+}
+
+/** Positions of elements that rules of a segment always ask for. */
+export function demandedElements(segment: SegmentPlan): readonly number[] {
+  return segment.rules.flatMap(({ when = [], then }) => {
+    if (when.length > 0 || then.must !== 'exist') return [];
+    const paths = 'anyOf' in then ? then.anyOf : [then.path];
+    const position = paths.map((path) => (ELEMENT.test(path) ? Number(path) : 0)).find((at) => isUsable(segment, at));
+    return position === undefined ? [] : [position];
+  });
+}
+
+const ELEMENT = /^\d\d$/;
+
+function isUsable({ elements }: SegmentPlan, position: number): boolean {
+  return elements[position]?.notUsed === false;
 }
 
 function demandedLoops({ when = [], then }: RuleNode): readonly string[] {

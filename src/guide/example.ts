@@ -1,6 +1,6 @@
 import type { SectionName } from '../model/guide.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
-import { type Demands, demandsOf, NO_DEMANDS } from './example-demands.js';
+import { type Demands, demandedElements, demandsOf, NO_DEMANDS } from './example-demands.js';
 import {
   type ElementPlan,
   type GuidePlan,
@@ -59,7 +59,7 @@ function exampleSegment(segment: SegmentPlan, told: Slot, demands: Demands): Jso
   const code = discriminator === undefined ? undefined : [...discriminator.codes.values][0];
   if (discriminator !== undefined && code !== undefined && discriminator.component === 0)
     chosen.set(discriminator.element, code);
-  const object = exampleElements(segment.elements, segment.syntax, chosen);
+  const object = exampleElements(segment.elements, segment.syntax, chosen, demandedElements(segment));
   for (const element of segment.elements) {
     if (element === undefined || object[element.key] === undefined) continue;
     if (demands.balanced.has(`${segment.tag}/${String(element.position).padStart(2, '0')}`)) object[element.key] = 0;
@@ -79,8 +79,9 @@ function exampleElements(
   elements: readonly (ElementPlan | undefined)[],
   syntax: readonly SyntaxNotePlan[],
   chosen: ReadonlyMap<number, string>,
+  demanded: readonly number[] = [],
 ): JsonObject {
-  const positions = new Set<number>(chosen.keys());
+  const positions = new Set<number>([...chosen.keys(), ...demanded]);
   for (const element of elements) if (element?.required === true) positions.add(element.position);
   satisfy(syntax, positions, elements);
   // A segment or composite must hold something: its first usable element, where nothing is required.

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/create-engine.js';
 import { applyOverlay, type Overlay } from '../../src/guide/apply-overlay.js';
 import { compileGuide } from '../../src/guide/compile.js';
+import { exampleOf } from '../../src/guide/example.js';
 import { mergePatch } from '../../src/guide/overlay/merge-patch.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { isX12Error } from '../../src/model/error.js';
@@ -239,9 +241,20 @@ describe('overlays of the package', () => {
 });
 
 describe('README of guides', () => {
+  const readme = readFileSync(new URL('../../guides/README.md', import.meta.url), 'utf8');
+  const example: Overlay = JSON.parse(/```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? '');
+
+  it('shows an overlay of which an example is generated, with what its rules always ask for', async () => {
+    const guide = applyOverlay(await loadGuide(example.base), example);
+    const ids = { senderQualifier: 'ZZ', senderId: 'A1', receiverQualifier: 'ZZ', receiverId: 'B1' };
+    const transactions = [{ guide: '850-004010+north-harbor', data: exampleOf(compileGuide(guide)) }];
+    const { findings } = createEngine({ guides: [guide] }).generate({
+      interchanges: [{ header: ids, groups: [{ transactions }] }],
+    });
+    expect(findings).toEqual([]);
+  });
+
   it('shows an overlay that applies', async () => {
-    const readme = readFileSync(new URL('../../guides/README.md', import.meta.url), 'utf8');
-    const example: Overlay = JSON.parse(/```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? '');
     const guide = applyOverlay(await loadGuide(example.base), example);
     expect(guide.$id).toBe('urn:ediloom:guide:850-004010+north-harbor');
     const [heading] = Object.values(guide.properties);
