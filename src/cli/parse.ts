@@ -2,6 +2,7 @@ import { READ_CHARSET_OPTION } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
+import { forOneText } from './one-text.js';
 import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom parse`: X12 to JSON. */
@@ -29,6 +30,7 @@ export const parseCommand: Command = {
     compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
   },
   notes: [
+    'Of more than 20 MB use --ndjson: one JSON text cannot hold it.',
     'Findings are part of the document; the exit code is 1 when one of them is an error.',
     'Lines have a kind: interchange, group, transaction and others. Try: ediloom parse --ndjson FILE | ediloom generate -',
   ],
@@ -42,8 +44,10 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { source, options: reading } = await openReading(input, files[0] ?? '-');
   if (options.ndjson === true || loop !== undefined)
     return stream(input, engine.stream(source, { ...reading, guide, loop }), loop);
-  const document = await engine.parse(source, { ...reading, guide });
-  output.line(JSON.stringify(document, undefined, options.compact === true ? undefined : 2));
+  const isCompact = options.compact === true;
+  const limited = await forOneText(source, files[0] ?? '-', isCompact ? 'compact' : 'spaced');
+  const document = await engine.parse(limited, { ...reading, guide });
+  output.line(JSON.stringify(document, undefined, isCompact ? undefined : 2));
   return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
 }
 

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { forOneText } from '../../src/cli/one-text.js';
 import { runHere } from './run-here.js';
 import { fixture, TemporaryFolder } from './temporary-folder.js';
 
@@ -17,6 +18,29 @@ describe('parse', () => {
     const compact = await runHere(['parse', ORDER, '--compact']);
     expect(compact.out.trimEnd()).not.toContain('\n');
     expect(JSON.parse(compact.out)).toEqual(JSON.parse(out));
+  });
+
+  it('says before it reads that a file is too large for one JSON text, and what takes it', async () => {
+    const large = folder.file('large.edi', orderText);
+    truncateSync(large, 20_000_001); // most of it is a hole
+    const { code, out, err } = await runHere(['parse', large]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('More than 20 MB of X12 are too much for one JSON text. Use --ndjson');
+    expect((await runHere(['parse', large, '--ndjson'])).err).not.toContain('too much');
+    truncateSync(large, 40_000_001);
+    expect((await runHere(['parse', large, '--compact'])).err).toContain('More than 40 MB');
+  });
+
+  it('says so of what has no size, as soon as it is too much', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (; ; given++) yield new Uint8Array(1_000_000);
+    }
+    const reading = async () => {
+      for await (const _ of await forOneText(endless(), '-', 'spaced'));
+    };
+    await expect(reading()).rejects.toThrow(/--ndjson/);
+    expect(given).toBe(20);
   });
 
   it('ends with 1 when the document holds an error', async () => {
