@@ -13,7 +13,7 @@ import { canBeNamed, judgeTransaction } from './judge-transaction.js';
 import { type AcknowledgmentPolicy, DEFAULT_FATAL } from './policy.js';
 import type { ReceivedGroup } from './received.js';
 
-/** Acknowledgments are never acknowledged (DECISIONS B3). */
+/** Acknowledgments are never acknowledged. */
 export const ACKNOWLEDGMENT_GROUP = 'FA';
 const HIPAA_GUIDE = /^005010X/;
 
@@ -68,7 +68,7 @@ export function judgeGroup(
   return { header, acknowledgment, sets };
 }
 
-/** The same group where another set of the interchange rejects everything (DECISIONS B4). */
+/** The same group where another set of the interchange rejects everything. */
 export function rejectWhole({ header, acknowledgment, sets }: JudgedGroup): JudgedGroup {
   const transactions = acknowledgment.transactions.filter(({ verdict }) => verdict === 'R');
   const rejected = { ...acknowledgment, verdict: 'R', accepted: 0, transactions } as const;

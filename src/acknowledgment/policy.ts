@@ -3,7 +3,7 @@ import type { Finding } from '../model/finding.js';
 import type { Reason } from '../model/reasons.js';
 import type { ReceivedInterchange } from './received.js';
 
-/** When a TA1 is sent (DECISIONS B2): `requested` obeys ISA14. */
+/** When a TA1 is sent: `requested` obeys ISA14. */
 export type Ta1Policy = 'never' | 'requested' | 'requested or rejected' | 'always';
 
 /** What a partnership has agreed on about answers. Every member has a default. */
@@ -25,7 +25,7 @@ export interface AcknowledgmentPolicy {
   readonly ignored?: readonly Reason[] | undefined;
   /** Whether warnings are reported: `report` makes what has warnings accepted with errors. Default `silent`. */
   readonly warnings?: 'silent' | 'report' | undefined;
-  /** `all or none`: one rejected set rejects its interchange's groups (DECISIONS B4). Default `each`. */
+  /** `all or none`: one rejected set rejects its interchange's groups. Default `each`. */
   readonly transactions?: 'each' | 'all or none' | undefined;
   /** Group codes that reject the whole group. Default 1, 2, 3, 4, 6 and 19; 5, a wrong count, is reported as an error. */
   readonly fatal?: readonly AK905[] | undefined;

@@ -22,7 +22,7 @@ export interface JournalEntry {
 }
 
 /**
- * The memory that makes deliveries effectively once (DECISIONS D9): transports write each step down before they take it, and read
+ * The memory that makes deliveries effectively once: transports write each step down before they take it, and read
  * it when they begin. What `write` and `add` resolved is safe: neither a kill nor a loss of power takes it back.
  *
  * Adapters pass `journalContract` of `ediloom/testing`.

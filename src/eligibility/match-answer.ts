@@ -40,7 +40,7 @@ export interface AnswerMatch {
 }
 
 /**
- * Compares an answer with its question (DECISIONS C4): BHT03, every TRN with TRN01 2, then member id, name and birth date.
+ * Compares an answer with its question: BHT03, every TRN with TRN01 2, then member id, name and birth date.
  * Numbers are compared exactly, but for blanks at their end, which are none of a value in X12; one that differs decides. Payers
  * correct what was sent about a person, so that after an echo of ours one difference is none. Two are another person, as twins, spouses and namesakes differ in no more; but for
  * names beside the same id and birth date, and for a new id with a new last name. Without an echo any difference is,

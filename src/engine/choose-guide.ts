@@ -33,7 +33,7 @@ const KEPT_CHOICES = 1_000;
 const DICTIONARY_ID = /^dictionary-(.+)$/;
 
 /**
- * Chooses the guide of a set (DECISIONS A8): ST03, else GS08, exactly; by the alias table; the base guide of the same set
+ * Chooses the guide of a set: ST03, else GS08, exactly; by the alias table; the base guide of the same set
  * and release; the nearest dictionary that is not newer; nothing. Guides are compiled when first chosen. Of two guides
  * for the same set and version the later one counts, so that a partner's own can follow the published ones.
  */

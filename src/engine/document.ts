@@ -11,7 +11,7 @@ import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 
 /**
- * What a file of X12 says, as JSON (DECISIONS A2). `parse` gives one, `generate` takes one: for a file in canonical form
+ * What a file of X12 says, as JSON. `parse` gives one, `generate` takes one: for a file in canonical form
  * the same bytes come back, for any other the same segments. Findings, `header` of a set, `segments` and `truncated` are
  * for the reader only; `generate` ignores them.
  */

@@ -52,7 +52,7 @@ export interface GroupEvent {
   readonly header?: GroupHeader | undefined;
 }
 
-/** One occurrence of the streamed loop (DECISIONS A10). */
+/** One occurrence of the streamed loop. */
 export interface LoopEvent {
   readonly kind: 'loop';
   /** Ancestors from the outermost, as read so far, without streamed children. `index` is 0-based among siblings. */

@@ -2,7 +2,7 @@ import type { EngineEvent } from './engine-event.js';
 
 /**
  * Holds the events of an interchange until its end, as long as it stays small: a set is then handed out only when the
- * envelope around it has been judged too (DECISIONS A10).
+ * envelope around it has been judged too.
  */
 export class HeldEvents {
   readonly #limit: number;

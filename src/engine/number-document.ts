@@ -11,7 +11,7 @@ export interface NumberingOptions {
   readonly separateUsage?: boolean | undefined;
   /** Groups of each GS01 count apart. Default false. */
   readonly separateFunctions?: boolean | undefined;
-  /** GS06 repeats ISA13, in an interchange of one group (DECISIONS B1). Default false. */
+  /** GS06 repeats ISA13, in an interchange of one group. Default false. */
   readonly groupAsInterchange?: boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface NumberingOptions {
 export type FunctionOf = (group: GroupInput) => string | undefined;
 
 /**
- * The document with ISA13 and GS06 taken from the counters of its ids (DECISIONS B1). A number is spent here, whatever
+ * The document with ISA13 and GS06 taken from the counters of its ids. A number is spent here, whatever
  * becomes of the document; so number it once, and keep what is given back: whoever writes it again sends the same numbers.
  * @throws X12Error `X12_DOCUMENT_INVALID`, and what the counters throw.
  */

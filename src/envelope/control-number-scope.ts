@@ -28,7 +28,7 @@ export interface GroupScope extends InterchangePair {
   readonly functionalIdentifierCode?: string | undefined;
 }
 
-/** What a sequence of control numbers belongs to (DECISIONS B1). The direction counts: from A to B is not from B to A. */
+/** What a sequence of control numbers belongs to. The direction counts: from A to B is not from B to A. */
 export type ControlNumberScope = InterchangeScope | GroupScope;
 
 /**

@@ -1,4 +1,4 @@
-/** ISA01; 07 and 08 are not in the oldest releases but legal today (DECISIONS B2). */
+/** ISA01; 07 and 08 are not in the oldest releases but legal today. */
 export const AUTHORIZATION_QUALIFIERS = codes('00 01 02 03 04 05 06 07 08');
 /** ISA03. */
 export const SECURITY_QUALIFIERS = codes('00 01');
@@ -12,7 +12,7 @@ export const CONTROL_VERSIONS = codes(
     '00500 00501 00502 00503 00504 00505 00600 00601 00602 00603 00604 00605 00700 00701 00702 00703 00704 00705 ' +
     '00800 00801 00802 00803 00804 00805',
 );
-/** ISA14: 2 and 3 are read everywhere (DECISIONS B2). */
+/** ISA14: 2 and 3 are read everywhere. */
 export const ACKNOWLEDGMENT_REQUESTS = codes('0 1 2 3');
 /** ISA15. */
 export const USAGE_INDICATORS = codes('I P T');

@@ -12,7 +12,7 @@ import { placedIn } from './overlay/placed-in.js';
 import { settle } from './overlay/settle.js';
 import { findWidening } from './overlay/widening.js';
 
-/** A companion guide or a partner's requirements: a narrower form of a guide (DECISIONS A16). */
+/** A companion guide or a partner's requirements: a narrower form of a guide. */
 export interface Overlay {
   /** A short name: `cms-hets`. The result's id is `<base>+<name>`. */
   readonly overlay: string;

@@ -13,7 +13,7 @@ export interface EncodedLevel {
   id: string;
 }
 
-/** Gives HL segments their elements from nesting (DECISIONS A7). */
+/** Gives HL segments their elements from nesting. */
 export class HierarchyEncoder {
   #count = 0;
 

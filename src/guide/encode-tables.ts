@@ -22,7 +22,7 @@ export class ElementTable {
   readonly plain: Elements;
   /** Tables of the composites. */
   readonly parts: readonly (ElementTable | undefined)[];
-  /** Required positions that have one code only: written though absent (DECISIONS A12). */
+  /** Required positions that have one code only: written though absent. */
   readonly derived: readonly ElementPlan[];
   /** The same as bits 1-30 and 31-60. */
   readonly derivedLow: number;

@@ -39,7 +39,7 @@ const spares = new WeakMap<GuidePlan, { encoder: TransactionEncoder | undefined 
 
 /**
  * Writes guide JSON as one transaction set, ST to SE, in guide order; siblings of equal position in the order of the
- * object's own keys. Fills in elements that have one code only, LS and LE, HL, ST and SE (DECISIONS A12). Wrong data is reported,
+ * object's own keys. Fills in elements that have one code only, LS and LE, HL, ST and SE. Wrong data is reported,
  * never thrown, and written as far as it can be: with findings of severity `error` the caller drops what was written.
  * @param data guide JSON: sections, in them segments and loops. Anything else is reported as well.
  * @throws X12Error `X12_LIMIT_EXCEEDED` when loops are nested deeper than `limits.depth`.

@@ -10,7 +10,7 @@ import { entry, standardLookup } from './standard-lookup.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
 /**
- * A release's dictionary, compiled for the generic form (DECISIONS A8): segments without a set around them. What it lacks
+ * A release's dictionary, compiled for the generic form: segments without a set around them. What it lacks
  * comes from the nearest of the others.
  */
 export interface DictionaryPlan {

@@ -28,7 +28,7 @@ export interface LevelIds {
 }
 
 /**
- * Where an HL goes in a set without level codes (DECISIONS A7): below the open HL that its HL02 names; without HL02 at
+ * Where an HL goes in a set without level codes: below the open HL that its HL02 names; without HL02 at
  * the top; with an HL02 that no open HL has, beside the last one. Undefined when levels tell by themselves.
  */
 export function placeLevel(

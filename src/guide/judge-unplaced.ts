@@ -16,7 +16,7 @@ export interface UnplacedVerdict {
 }
 
 /**
- * Judges a segment that found no place (DECISIONS A4): a qualifier that no variant accepts, not used by the guide, too
+ * Judges a segment that found no place: a qualifier that no variant accepts, not used by the guide, too
  * many of it, in the wrong place, not of this set, or not of X12.
  */
 export function judgeUnplaced(

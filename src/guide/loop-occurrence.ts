@@ -2,7 +2,7 @@ import type { Frame } from './frame.js';
 import type { LoopOccurrence } from './transaction-read.js';
 import type { WalkReport } from './walk-report.js';
 
-/** What is handed out of the streamed loop that closes at `depth`, with its ancestors as read so far (DECISIONS A10). */
+/** What is handed out of the streamed loop that closes at `depth`, with its ancestors as read so far. */
 export function takeOccurrence(frames: readonly Frame[], depth: number, { set, ordinal }: WalkReport): LoopOccurrence {
   const ancestors = frames.slice(1, depth);
   for (const above of ancestors) above.deliveredTo = ordinal;

@@ -28,7 +28,7 @@ export interface GuidePlan {
 /** What the release's dictionary knows; without a dictionary everything is unknown. */
 export interface StandardLookup {
   knowsSegment(tag: string): boolean;
-  /** `7` when the value is outside the standard's own list (or unknown to every release), else `I6` (DECISIONS A4). */
+  /** `7` when the value is outside the standard's own list (or unknown to every release), else `I6`. */
   codeError(elementNumber: string, value: string): '7' | 'I6';
 }
 

@@ -2,14 +2,14 @@ import type { JsonValue } from '../model/json.js';
 import { isDate6, isDate8, isTime } from './check-date.js';
 import { type ElementPlan, Kind } from './plan.js';
 
-/** `exact`: numbers where nothing is lost (DECISIONS A1); `string`: Nn and R always as decimal text. */
+/** `exact`: numbers where nothing is lost; `string`: Nn and R always as decimal text. */
 export type NumberForm = 'exact' | 'string';
 
-/** Two-digit years below this are 20xx, others 19xx (DECISIONS A9). */
+/** Two-digit years below this are 20xx, others 19xx. */
 const CENTURY_PIVOT = 50;
 
 /**
- * The JSON form of one value by its type (DECISIONS A1): a value that would not come back byte for
+ * The JSON form of one value by its type: a value that would not come back byte for
  * byte, or is not of its type, stays text; as `{ text }` where bare text would mean another value.
  */
 export function toJson(element: ElementPlan, text: string, numbers: NumberForm): JsonValue {

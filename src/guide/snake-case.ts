@@ -1,5 +1,5 @@
 /**
- * The name part of a key (DECISIONS A6): lower case, apostrophes dropped, every other run of characters that are neither
+ * The name part of a key: lower case, apostrophes dropped, every other run of characters that are neither
  * letter nor digit one underscore.
  */
 export function snakeCase(name: string): string {

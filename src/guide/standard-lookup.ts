@@ -2,7 +2,7 @@ import type { Dictionary } from '../model/guide.js';
 import type { StandardLookup } from './plan.js';
 
 /**
- * What the standard says beside a guide (DECISIONS A4). A code outside the guide is `7` when the release's list is
+ * What the standard says beside a guide. A code outside the guide is `7` when the release's list is
  * complete without it or no release has it, else `I6`; of a text, for which only a guide has a list, it is `I6`.
  * @param release release of the guide; its dictionary decides about completeness.
  */

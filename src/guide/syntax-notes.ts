@@ -103,7 +103,7 @@ function isBroken({ letter, positions }: SyntaxNotePlan, present: number, low: n
 /**
  * Reports what breaks the notes, each missing position once. A note cannot ask for what the guide forbids, nor again for
  * what the standard demands on its own. Where both the guide and a note ask for an element, the note is the standard's
- * word and wins (DECISIONS A4): see {@link asksFor}.
+ * word and wins: see {@link asksFor}.
  */
 export function checkSyntaxNotes(
   notes: readonly SyntaxNotePlan[],

@@ -9,7 +9,7 @@ export interface Unplaced {
   readonly after: number;
 }
 
-/** One occurrence of a streamed loop (DECISIONS A10). */
+/** One occurrence of a streamed loop. */
 export interface LoopOccurrence {
   /** Ancestors from the outermost, as read so far and without streamed children. */
   readonly path: readonly { readonly loopId: string; readonly index: number; readonly data: JsonObject }[];

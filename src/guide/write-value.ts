@@ -4,7 +4,7 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
 const ISO_TIME = /^\d\d:\d\d(?::\d\d(?:\.\d{1,2})?)?$/;
 
 /**
- * The X12 text of a JSON value by the element's type (DECISIONS A1); never float arithmetic. A string
+ * The X12 text of a JSON value by the element's type; never float arithmetic. A string
  * that has not the JSON form of its type goes out as it stands, so that what reading kept raw comes back.
  * @returns `undefined` for a value that the element cannot hold at all.
  */

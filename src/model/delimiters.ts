@@ -14,7 +14,7 @@ export interface Delimiters {
   readonly segment: string;
 }
 
-/** What we write unless told otherwise. DECISIONS B5 prefers `>` to `:`, which occurs in real data (times, URLs). */
+/** What we write unless told otherwise: `>` and not `:`, which occurs in real data (times, URLs). */
 export const DEFAULT_DELIMITERS: Delimiters = { element: '*', component: '>', repetition: '^', segment: '~' };
 
 /** Offered in this order in place of a delimiter that cannot be kept; the last ones are the unprintable classics. */

@@ -57,7 +57,7 @@ export interface BusinessUnit {
 
 /**
  * A fact about data: a value, never thrown. Its `code` is the standard's and decides the acknowledgment; a finding of
- * level `content` has none and never reaches one (DECISIONS A3).
+ * level `content` has none and never reaches one.
  */
 export type Finding = FindingBase &
   (

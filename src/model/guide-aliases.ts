@@ -1,6 +1,6 @@
 /**
  * Implementation references that were published beside the one a guide has, with the same structure: the guide of the
- * right side reads them (DECISIONS A8). Data, not a rule: an id is never matched by its prefix.
+ * right side reads them. Data, not a rule: an id is never matched by its prefix.
  */
 export const GUIDE_ALIASES: Readonly<Record<string, string>> = {
   '005010X212E1': '005010X212',

@@ -21,7 +21,7 @@ const NOT_IN_A_SET = [
 ] as const;
 
 /**
- * The normal form of an answer: what is left of it when it is written as a 271 and read again (DECISIONS C2). Texts follow
+ * The normal form of an answer: what is left of it when it is written as a 271 and read again. Texts follow
  * their codes, copies the original; `NORMAL_FORM` says property by property what is lost, merged or derived. Applied twice
  * it changes nothing. The input stays as it is.
  */
