@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
+import { answerLimits } from '../exchange/claim-answers/answer-places.js';
 import { createClaims } from '../exchange/claims/claims-here.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
@@ -132,6 +133,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
           ...connections,
           ...(await concurrencyLimits(db, ids)),
           ...(await batchLimits(db, ids, (route) => payerExchange.batchPlaces(route))),
+          ...answerLimits(ids),
         ];
         return new Map(limits.map(([id, limit]) => [id, timedOut.has(id) ? narrowed(limit) : limit]));
       },

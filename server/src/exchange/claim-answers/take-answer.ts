@@ -8,6 +8,7 @@ import type { ClaimFiles } from '../../store/claim-tables.js';
 import { expiryAfter } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import type { Services } from '../services.js';
+import { overAnswersOf } from './answer-places.js';
 import { listUnreadable } from './list-unreadable.js';
 
 /** The job that applies an answer. */
@@ -101,7 +102,7 @@ export async function prepareClaimAnswer(
     if (!(await insertAnswer(queries, row))) return;
     await artifacts.insert(queries, [bytes]);
     if (isTooLong) await listUnreadable(services, queries, row);
-    else await jobs.enqueue(queries, { kind: CLAIM_ANSWER, class: 'batches', payload });
+    else await jobs.enqueue(queries, { kind: CLAIM_ANSWER, class: 'batches', over: overAnswersOf(routeId), payload });
   };
 }
 
