@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/write-audit.js';
 import { isoTime } from '../clock.js';
+import { ROUTE_DISABLED } from '../resources/claims/files.js';
 import { findClaim } from '../resources/claims/find-claim.js';
 import type { StoredClaim } from '../resources/claims/schemas.js';
 import { type ClaimSendingRow, sendingsOf } from '../resources/claims/sendings.js';
@@ -50,7 +51,7 @@ export const CLAIM_COMMANDS: readonly Command[] = [
         ...line('overdue since', claim.overdueSince),
         ...line('payer’s number', claim.payerClaimNumber && printable(claim.payerClaimNumber)),
         ...history.flatMap(eventLines),
-        ...sendings.flatMap((one) => line('file', fileText(one))),
+        ...sendings.flatMap((one) => [...line('file', fileText(one)), ...adviceOn(one)]),
       ].join('\n'),
   },
   ...CLAIM_SENDING_COMMANDS,
@@ -70,6 +71,14 @@ function fileText(one: ShownSending): string {
   const numbers = interchangeNumber === '' ? 'no bytes written' : `ISA13 ${interchangeNumber}, ST02 ${setNumber}`;
   const what = [`sending ${sending}`, state, failure ?? '', sentAt ?? '', numbers, route, fileId];
   return what.filter((text) => text !== '').join('  ');
+}
+
+/** Of a file that waits for its next try nobody is told until its claims are overdue. */
+function adviceOn({ state, failure, route }: ShownSending): readonly string[] {
+  if (state !== 'WRITTEN' || failure === null) return [];
+  const isDisabled = failure === ROUTE_DISABLED;
+  const what = isDisabled ? 'It waits for its route: ' : 'It is tried again by itself. What is wrong: ';
+  return line('', `${what}ediloom-server payer-routes ${isDisabled ? 'enable' : 'check'} '${route}'`);
 }
 
 function eventLines({ at, state, sending, source, saidBy, reasons = [] }: StoredClaim['history'][number]) {

@@ -225,6 +225,17 @@ describe('of several accounts', () => {
 });
 
 describe('claims resend', () => {
+  it('is not needed by one whose file waits for its next try: claims show says where to look', async () => {
+    const ids = await plantClaims(test, 1);
+    await plantFile(test, ids, { state: 'WRITTEN', failure: 'refused', attempts: 1 });
+    const { shown } = await run('claims show', [...ids]);
+    expect(shown).toMatch(
+      /WRITTEN {2}refused[^\n]*\n\s+It is tried again by itself. What is wrong: .* payer-routes check '/,
+    );
+    await test.queries((queries) => queries.update('claim_files').set({ failure: 'route-disabled' }).execute());
+    expect((await run('claims show', [...ids])).shown).toMatch(/It waits for its route: .* payer-routes enable '/);
+  });
+
   it('of a file that there is not, or but for a claim that was not asked for, sends nothing', async () => {
     const { ids, file } = await handedOver(2);
     await say(test, ids, refused);
