@@ -1,3 +1,4 @@
+import { isObject } from '../guide/safe-read.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { EngineOptions } from './engine-options.js';
@@ -45,10 +46,6 @@ function requireGuide(at: number, value: unknown): asserts value is Guide {
 
 function isGuide(value: unknown): value is Guide {
   return isObject(value) && isObject(value.x12) && typeof value.x12.transactionSet === 'string';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPromise(value: unknown): boolean {

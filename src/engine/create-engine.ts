@@ -144,6 +144,7 @@ class GuidedEngine implements Engine {
   }
 
   *generateInSteps(document: DocumentInput, options: GenerateOptions = {}): Steps<GenerateResult> {
+    requireOptions('generateInSteps', options);
     const { writer, result } = this.#generation(document, options);
     const items: WriteItem[] = [];
     visitItems(document, (item) => items.push(item));

@@ -38,6 +38,7 @@ describe('options of its verbs', () => {
     await expect(engine.stream('', wrong).next()).rejects.toMatchObject(refused);
     await expect(engine.generateStream([], wrong).next()).rejects.toMatchObject(refused);
     expect(() => engine.generate({ interchanges: [] }, wrong)).toThrow(expect.objectContaining(refused));
+    expect(() => engine.generateInSteps({ interchanges: [] }, wrong).next()).toThrow(expect.objectContaining(refused));
   });
 
   it('name a loop that there is: one that none has would never come', async () => {

@@ -32,8 +32,8 @@ export interface ClaimAtHand {
   readonly found: FoundByName;
   /** Day of the check, CCYYMMDD. */
   readonly today: string;
-  /** What `once` has found so far. */
-  readonly once: unknown[];
+  /** What `once` has found so far, by what has found it. */
+  readonly once: Map<unknown, object>;
 }
 
 /** A property that a rule asks for by its name. */

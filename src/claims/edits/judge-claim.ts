@@ -111,7 +111,7 @@ function atHand(type: ClaimType, request: JsonObject, today: string): ClaimAtHan
     ...{ type, request, information, today, service: shapeOf(type).service },
     lines: objectsIn(information.serviceLines),
     found: findAll(request),
-    once: [],
+    once: new Map(),
     patient: { at, is: objectIn(request[at]) },
   };
 }

@@ -38,7 +38,7 @@ function atHand(type: ClaimType, request: JsonObject): ClaimAtHand {
     ...{ type, request, information, today: '20260301', service: shapeOf(type).service },
     lines: objectsIn(information.serviceLines),
     found: findAll(request),
-    once: [],
+    once: new Map(),
     patient: { at, is: objectIn(request[at]) },
   };
 }
