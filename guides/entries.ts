@@ -20,17 +20,22 @@ function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 }
 
-function writeEntry(id: string, name: 'guide' | 'dictionary', types: string): void {
-  const type = name === 'guide' ? 'Guide' : 'Dictionary';
+/** @param typesOf what declares the entry; the argument is where the types of the engine stand. */
+function writeEntry(id: string, name: 'guide' | 'dictionary', typesOf: (from: string) => string): void {
   const put = (extension: string, text: string): void => writeFileSync(new URL(`${id}.${extension}`, FOLDER), text);
   put('cjs', `exports.${name} = require('../../guides/${id}.json');\n`);
   put('js', `import entry from './${id}.cjs';\nexport const ${name} = entry.${name};\n`);
-  put('d.cts', `import type { ${type} } from '../index.cjs';\nexport declare const ${name}: ${type};\n${types}`);
-  put('d.ts', `export * from './${id}.cjs';\n`);
+  put('d.cts', typesOf('../index.cjs'));
+  put('d.ts', typesOf('../index.js'));
 }
 
 mkdirSync(FOLDER, { recursive: true });
 for (const { id } of readJson<readonly IndexRow[]>('index.json')) {
-  writeEntry(id, 'guide', guideTypes(readJson<Guide>(`${id}.json`), 'Data'));
+  const guide = readJson<Guide>(`${id}.json`);
+  writeEntry(id, 'guide', (from) => `${guideTypes(guide, { from })}export declare const guide: TypedGuide;\n`);
 }
-for (const release of ['004010', '005010']) writeEntry(`dictionary-${release}`, 'dictionary', '');
+for (const release of ['004010', '005010']) {
+  const declared = (from: string): string =>
+    `import type { Dictionary } from '${from}';\nexport declare const dictionary: Dictionary;\n`;
+  writeEntry(`dictionary-${release}`, 'dictionary', declared);
+}

@@ -2,6 +2,7 @@
 
 // engine: all of it joined
 export type { AcknowledgedInterchange } from './engine/acknowledge.js';
+export type { Checked, CheckOptions, Issue } from './engine/check-data.js';
 export { createEngine } from './engine/create-engine.js';
 export type {
   Document,
@@ -16,7 +17,7 @@ export type {
 } from './engine/document.js';
 export type { WriteItem } from './engine/document-items.js';
 export type { Engine } from './engine/engine.js';
-export type { EngineEvent } from './engine/engine-event.js';
+export type { EngineEvent, LoopEvent, LoopedEvent, TransactionEvent } from './engine/engine-event.js';
 export type {
   AcknowledgeOptions,
   EngineOptions,
@@ -29,8 +30,11 @@ export type {
   WrittenTransaction,
 } from './engine/engine-options.js';
 export type { Received, SendOptions, Sent } from './engine/exchange.js';
+export type { GuideSchema, SchemaIssue, SchemaResult } from './engine/guide-schema.js';
+export type { LoopFound } from './engine/loops.js';
 export type { NumberingOptions } from './engine/number-document.js';
 export type { PerSet } from './engine/per-set.js';
+export type { Ancestor, GenericData, GenericId } from './engine/typed.js';
 export type { CharacterOptions, WrittenRepair } from './engine/written-characters.js';
 // envelope: interchanges, groups, transaction sets, control numbers
 export {
@@ -83,7 +87,7 @@ export { type CompileOptions, compileGuide, compileInSteps } from './guide/compi
 export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
-export { guideTypes } from './guide/guide-types.js';
+export { type GuideTypesOptions, guideTypes } from './guide/guide-types.js';
 export { type Matcher, nativeMatcher, type RuleBounds, type TextTest } from './guide/matcher.js';
 export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
 export { TransactionReader } from './guide/read-transaction.js';
@@ -101,11 +105,16 @@ export type {
   ChildNode,
   CodesNode,
   CompositeNode,
+  DataOf,
   Dictionary,
   ElementChild,
   ElementNode,
   Guide,
+  IdOf,
+  LoopDataOf,
+  LoopIdOf,
   LoopNode,
+  LoopsOf,
   RuleNode,
   SectionName,
   SectionNode,

@@ -33,6 +33,7 @@ export function makeGuide(facts: SetFacts, dictionary: Dictionary, { notes, busi
     $id: `urn:ediloom:guide:${facts.id}`,
     title: facts.name,
     x12: {
+      id: facts.id,
       standard: dictionary.release,
       transactionSet: transactionSet(facts),
       ...(facts.functionalId === null ? {} : { functionalId: facts.functionalId }),

@@ -18,7 +18,7 @@ export const guidesCommand: Command = {
   summary: 'Lists the guides, shows one as a tree, or checks a guide or overlay of your own',
   files: { min: 0, max: 2 },
   options: {
-    types: { type: 'boolean', short: 't', help: "print the TypeScript type of the guide's JSON" },
+    types: { type: 'boolean', short: 't', help: "print a module of the TypeScript types of the guide's JSON" },
     json: { type: 'boolean', short: 'j', help: 'the list, or the guide itself, as JSON' },
   },
   notes: [
@@ -53,8 +53,7 @@ async function list({ options, output }: CommandInput): Promise<ExitCode> {
 async function show({ options, output }: CommandInput, name: string): Promise<ExitCode> {
   const guide = await findGuide(name);
   if (options.json === true) output.line(JSON.stringify(guide, undefined, 2));
-  else if (options.types === true)
-    output.text(guideTypes(guide, `Set${guide.x12.transactionSet.replace(/[^A-Za-z0-9]/g, '')}`));
+  else if (options.types === true) output.text(guideTypes(guide));
   else
     for (const line of guideTree(compileGuide(guide, { dictionaries: await loadDictionaries() }), output.paint))
       output.line(line);

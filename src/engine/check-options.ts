@@ -12,7 +12,7 @@ export function requireEngineOptions(options: unknown): asserts options is Engin
   requireOptions('createEngine', options);
   const { guides, dictionaries, clock } = options as Readonly<Record<string, unknown>>; // an object by now
   if (guides === undefined) throw invalid('guides', `An engine needs guides, or [] to read without any. ${USAGE}`);
-  for (const [at, guide] of listOf('guides', guides).entries()) requireGuide(at, guide);
+  for (const [at, guide] of listOf('guides', guides).entries()) requireGuide(`guides[${at}]`, guide);
   for (const [at, one] of listOf('dictionaries', dictionaries ?? []).entries()) {
     if (isObject(one) && typeof one.release === 'string') continue;
     throw invalid('dictionaries', `dictionaries[${at}] is no dictionary. Load them: await loadDictionaries().`);
@@ -35,9 +35,9 @@ function listOf(option: string, value: unknown): readonly unknown[] {
   throw invalid(option, `${option} is no list.${advice}`);
 }
 
-function requireGuide(at: number, value: unknown): asserts value is Guide {
+/** @throws X12Error `X12_OPTION_INVALID` for what is no guide. @param place what it was given as. */
+export function requireGuide(place: string, value: unknown): asserts value is Guide {
   if (isGuide(value)) return;
-  const place = `guides[${at}]`;
   if (isPromise(value)) throw invalid('guides', `${place} is a promise. Await it.`);
   if (isObject(value) && isGuide(value.guide)) throw invalid('guides', `${place} is a module. Give its guide.`);
   const how = "import { guide } from 'ediloom/guides/850-004010', or load some: await loadGuides(['850'])";

@@ -102,25 +102,40 @@ export class GuideChooser {
     const release = DICTIONARY_ID.exec(id)?.[1];
     const dictionary = this.#dictionaries.find((one) => one.release === release);
     if (dictionary !== undefined) return this.#dictionary(dictionary);
-    throw new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, {
-      details: { guide: id },
-    });
+    throw unknownGuide(id);
+  }
+
+  /**
+   * The engine's guide of that id.
+   * @throws X12Error `X12_GUIDE_UNKNOWN` when the engine was not given it.
+   */
+  own(id: string): Guide {
+    const guide = this.#byId.get(id);
+    if (guide === undefined) throw unknownGuide(id);
+    return guide;
+  }
+
+  /** The plan of a guide. Those of others are kept by their own identity only: somebody may make one a call. */
+  planOf(guide: Guide): GuidePlan {
+    const known = this.#plans.get(guide);
+    if (known !== undefined) return known;
+    return compileGuide(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
   }
 
   /**
    * What asks for the occurrences of a loop would wait for them in vain.
    * @throws X12Error `X12_OPTION_INVALID` when none of the guides has such a loop.
    */
-  requireLoop(id: string): void {
+  requireLoop(id: string, guides: Iterable<Guide> = this.#byId.values()): void {
     const known = new Set<string>();
-    for (const guide of this.#byId.values()) {
+    for (const guide of guides) {
       const ids = loopIdsOf(guide);
       if (ids.has(id)) return;
       for (const one of ids) known.add(one);
     }
     const nearest = nearestName(id, [...known]);
     const advice = nearest === undefined ? ' The tree of a guide shows those it has.' : ` Did you mean ${nearest}?`;
-    throw new X12Error('X12_OPTION_INVALID', `No guide of this engine has a loop ${quotedName(id)}.${advice}`, {
+    throw new X12Error('X12_OPTION_INVALID', `No guide that was asked has a loop ${quotedName(id)}.${advice}`, {
       details: { option: 'loop' },
     });
   }
@@ -186,6 +201,12 @@ function isOfKind(guide: Guide, transactionSet: string): boolean {
 // 277CA is a 277 in ST01; only its version tells it apart.
 function keyOf(transactionSet: string, version: string): string {
   return `${transactionSet.slice(0, 3)}\n${version}`;
+}
+
+function unknownGuide(id: string): X12Error {
+  return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, {
+    details: { guide: id },
+  });
 }
 
 // Ids come from documents: only what looks like one is repeated.

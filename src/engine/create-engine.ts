@@ -4,6 +4,7 @@ import { localMoment } from '../envelope/local-moment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
+import type { DataOf, Guide, LoopDataOf, LoopIdOf, LoopsOf } from '../model/guide.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { Steps } from '../model/steps.js';
 import { parsePath } from '../path/parse-path.js';
@@ -11,8 +12,9 @@ import { chooseDelimiters } from '../syntax/delimiters.js';
 import { requireEncoding } from '../syntax/encoding.js';
 import type { Source } from '../syntax/source.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
-import { requireEngineOptions, requireOptions } from './check-options.js';
-import { type ChosenGuide, GuideChooser } from './choose-guide.js';
+import { type Checked, type CheckOptions, checkData } from './check-data.js';
+import { requireEngineOptions, requireGuide, requireOptions } from './check-options.js';
+import { type ChosenGuide, GuideChooser, idOf } from './choose-guide.js';
 import { defaultClock } from './default-clock.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { visitItems, type WriteItem } from './document-items.js';
@@ -31,7 +33,9 @@ import type {
   ValidationResult,
 } from './engine-options.js';
 import type { Received, SendOptions, Sent } from './exchange.js';
+import { type GuideSchema, guideSchema } from './guide-schema.js';
 import { HeldEvents } from './held-events.js';
+import { type LoopFound, loopsOf } from './loops.js';
 import { type NumberingOptions, numberDocument } from './number-document.js';
 import { receiveFrom } from './receive.js';
 import { ReceivedReader } from './received-reader.js';
@@ -44,12 +48,16 @@ import { ItemWriter, type ItemWriterOptions } from './write-items.js';
 import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
 
 /**
- * Makes an engine of guides. The options are copied; guides are compiled when first needed.
+ * Makes an engine of guides. Guides that ship bring the types of their JSON, and so the engine's verbs know them. The options are copied; guides are compiled when first needed.
  * @throws X12Error `X12_OPTION_INVALID` for an encoding that is none, and for guides that are none.
  */
-export function createEngine(options: EngineOptions): Engine {
+export function createEngine<const Guides extends readonly Guide[]>(
+  options: EngineOptions<Guides>,
+): Engine<[Guides[number]] extends [never] ? Guide : Guides[number]> {
   requireEngineOptions(options);
-  return new GuidedEngine(options);
+  const engine: Engine = new GuidedEngine(options);
+  // What the guides' types say of their JSON is known to the compiler alone.
+  return engine as Engine<[Guides[number]] extends [never] ? Guide : Guides[number]>;
 }
 
 class GuidedEngine implements Engine {
@@ -82,6 +90,32 @@ class GuidedEngine implements Engine {
     const reader = this.#sources.events(options, (event) => events.push(event));
     const held = new HeldEvents(options.holdBytes ?? 0);
     for await (const bytes of this.#sources.inSteps(reader, source, options)) yield* held.take(events.splice(0), bytes);
+  }
+
+  async *loops<Asked extends Guide, const L extends LoopIdOf<Asked>>(
+    source: Source,
+    guide: Asked,
+    loop: L,
+    options: Omit<ReadOptions, 'guide'> = {},
+  ): AsyncGenerator<LoopFound<LoopDataOf<Asked, L>, LoopsOf<Asked>>, void, undefined> {
+    requireOptions('loops', options);
+    requireGuide('The guide of loops', guide);
+    const id = idOf(guide);
+    this.#chooser.requireLoop(loop, [this.#chooser.own(id)]);
+    yield* loopsOf(this.stream(source, { ...options, guide: id, loop }), id);
+  }
+
+  check<Asked extends Guide>(guide: Asked, data: unknown, options: CheckOptions = {}): Checked<DataOf<Asked>> {
+    requireOptions('check', options);
+    requireGuide('The guide of check', guide);
+    return checkData(this.#chooser.planOf(guide), data, this.#limits, options);
+  }
+
+  schema<Asked extends Guide>(guide: Asked, options: CheckOptions = {}): GuideSchema<DataOf<Asked>> {
+    requireOptions('schema', options);
+    requireGuide('The guide of schema', guide);
+    const plan = this.#chooser.planOf(guide);
+    return guideSchema((value) => checkData(plan, value, this.#limits, options));
   }
 
   async validate(source: Source, options: ReadOptions = {}): Promise<ValidationResult> {

@@ -1,4 +1,5 @@
 import { X12Error } from '../model/error.js';
+import type { Guide } from '../model/guide.js';
 import type {
   AcknowledgmentDocument,
   DocumentInput,
@@ -13,12 +14,12 @@ import type {
  * One thing to write, in the order of the file. The events of `stream` are such items too (their ends are not needed and
  * are passed over), so that one can be fed by the other.
  */
-export type WriteItem =
+export type WriteItem<G extends Guide = Guide> =
   | (InterchangeStartInput & { readonly kind: 'interchange' })
   | { readonly kind: 'acknowledgment'; readonly acknowledgment: AcknowledgmentDocument }
   | { readonly kind: 'other'; readonly segment: Pick<LooseSegment, 'segment'> & Partial<LooseSegment> }
   | { readonly kind: 'group'; readonly header?: GroupInput['header'] }
-  | (TransactionInput & { readonly kind: 'transaction' })
+  | (TransactionInput<G> & { readonly kind: 'transaction' })
   | { readonly kind: 'groupEnd' }
   | { readonly kind: 'interchangeEnd' }
   | { readonly kind: 'end'; readonly trailing?: string | undefined };

@@ -8,22 +8,27 @@ import type {
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
-import type { JsonObject } from '../model/json.js';
+import type { Guide } from '../model/guide.js';
+import type { SetInput, SetJson } from './typed.js';
 
 /**
  * What a file of X12 says, as JSON. `parse` gives one, `generate` takes one: for a file in canonical form
  * the same bytes come back, for any other the same segments. Findings, `header` of a set, `segments` and `truncated` are
  * for the reader only; `generate` ignores them.
  */
-export interface Document {
-  readonly interchanges: readonly InterchangeDocument[];
+export type Document<G extends Guide = Guide> = DocumentOfSets<TransactionDocument<G>>;
+
+interface DocumentOfSets<out S> {
+  readonly interchanges: readonly InterchangeOfSets<S>[];
   /** Text behind the last interchange; absent when it is that interchange's line break. */
   readonly trailing?: string | undefined;
   /** What belongs to no interchange. */
   readonly findings: readonly Finding[];
 }
 
-export interface InterchangeDocument {
+export type InterchangeDocument<G extends Guide = Guide> = InterchangeOfSets<TransactionDocument<G>>;
+
+interface InterchangeOfSets<out S> {
   /** Text in front of the ISA; absent when it is what separates interchanges of this layout anyway. */
   readonly before?: string | undefined;
   readonly delimiters: Delimiters;
@@ -35,7 +40,7 @@ export interface InterchangeDocument {
   readonly acknowledgments: readonly AcknowledgmentDocument[];
   /** Other segments outside sets: ISB, ISE, ISX, security, and what does not belong there. */
   readonly other?: readonly LooseSegment[] | undefined;
-  readonly groups: readonly GroupDocument[];
+  readonly groups: readonly GroupOfSets<S>[];
   readonly findings: readonly Finding[];
   /** There was no IEA. */
   readonly truncated?: true | undefined;
@@ -59,22 +64,24 @@ export interface LooseSegment {
   readonly transactions?: number | undefined;
 }
 
-export interface GroupDocument {
+export type GroupDocument<G extends Guide = Guide> = GroupOfSets<TransactionDocument<G>>;
+
+interface GroupOfSets<out S> {
   /** Absent for sets that stood outside any group. */
   readonly header?: GroupHeader | undefined;
-  readonly transactions: readonly TransactionDocument[];
+  readonly transactions: readonly S[];
   readonly findings: readonly Finding[];
   /** There was no GE. */
   readonly truncated?: true | undefined;
 }
 
-export interface TransactionDocument {
-  /** Id of the guide that `data` follows; `dictionary-<release>` or `generic` for the form without a guide. */
-  readonly guide: string;
+/**
+ * `guide` is the id of the guide that `data` follows: asking for it tells TypeScript what `data` looks like. Data that has errors
+ * may lack what the guide requires: look at `findings` first.
+ */
+export type TransactionDocument<G extends Guide = Guide> = SetJson<G> & {
   /** ST01 to ST03 as received. */
   readonly header: TransactionHeader;
-  /** Guide JSON. */
-  readonly data: JsonObject;
   /** Segments that the guide has no place for, and how many stand before each, counted from ST = 1. */
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
   readonly findings: readonly Finding[];
@@ -82,7 +89,7 @@ export interface TransactionDocument {
   readonly segments: number;
   /** There was no SE, or the input ended inside the set. */
   readonly truncated?: true | undefined;
-}
+};
 
 export interface UnplacedSegment {
   readonly segment: string;
@@ -90,15 +97,19 @@ export interface UnplacedSegment {
 }
 
 /** What `generate` takes: a {@link Document}, or as much of one as somebody wrote by hand. */
-export interface DocumentInput {
-  readonly interchanges: readonly InterchangeInput[];
+export type DocumentInput<G extends Guide = Guide> = InputOfSets<TransactionInput<G>>;
+
+interface InputOfSets<out S> {
+  readonly interchanges: readonly InterchangeInputOfSets<S>[];
   readonly trailing?: string | undefined;
 }
 
-export interface InterchangeInput extends InterchangeStartInput {
+export type InterchangeInput<G extends Guide = Guide> = InterchangeInputOfSets<TransactionInput<G>>;
+
+interface InterchangeInputOfSets<out S> extends InterchangeStartInput {
   readonly acknowledgments?: readonly AcknowledgmentDocument[] | undefined;
   readonly other?: readonly LooseSegment[] | undefined;
-  readonly groups?: readonly GroupInput[] | undefined;
+  readonly groups?: readonly GroupInputOfSets<S>[] | undefined;
 }
 
 /** The beginning of an interchange; everything but the ids has a default. */
@@ -112,22 +123,14 @@ export interface InterchangeStartInput {
   readonly header: InterchangeHeaderInput;
 }
 
-export interface GroupInput {
+export type GroupInput<G extends Guide = Guide> = GroupInputOfSets<TransactionInput<G>>;
+
+interface GroupInputOfSets<out S> {
   readonly header?: GroupHeaderInput | undefined;
-  readonly transactions: readonly TransactionInput[];
+  readonly transactions: readonly S[];
 }
 
-export interface TransactionInput {
-  /** Absent: chosen by `header` and the group's release, as on reading. */
-  readonly guide?: string | undefined;
-  readonly header?:
-    | {
-        readonly transactionSet: string;
-        readonly controlNumber?: string | number | undefined;
-        readonly implementation?: string | undefined;
-      }
-    | undefined;
-  /** Guide JSON. */
-  readonly data: unknown;
+/** Guide JSON and the id of its guide; without an id, the guide is chosen by `header` and the group's release, as on reading. */
+export type TransactionInput<G extends Guide = Guide> = SetInput<G> & {
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
-}
+};

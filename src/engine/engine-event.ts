@@ -1,21 +1,29 @@
 import type { GroupHeader, InterchangeHeader, TransactionHeader } from '../envelope/headers.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
+import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import type { Position } from '../model/position.js';
 import type { AcknowledgmentDocument, LooseSegment, UnplacedSegment } from './document.js';
+import type { LoopJson, SetJson } from './typed.js';
 
 /**
  * What `stream` yields, in the order of the data. A set is judged at its SE, provisionally: only the end of its
  * interchange reports whether the envelope around it was sound.
  */
-export type EngineEvent =
+export type EngineEvent<G extends Guide = Guide> = EnvelopeEvents | LoopEvent<G> | TransactionEvent<G>;
+
+/** What `stream` yields when it yields loops: the sets around them hold what is left. */
+export type LoopedEvent<G extends Guide = Guide, L extends string = string> =
+  | EnvelopeEvents
+  | LoopEvent<G, L>
+  | (SetEvent & { readonly guide: string; readonly data: JsonObject });
+
+type EnvelopeEvents =
   | InterchangeEvent
   | AcknowledgmentEvent
   | OtherEvent
   | GroupEvent
-  | LoopEvent
-  | TransactionEvent
   | GroupEndEvent
   | InterchangeEndEvent
   | EndEvent;
@@ -52,30 +60,27 @@ export interface GroupEvent {
   readonly header?: GroupHeader | undefined;
 }
 
-/** One occurrence of the streamed loop. */
-export interface LoopEvent {
+/** One occurrence of the streamed loop; `path` are the loops around it, outermost first, without streamed children. */
+export type LoopEvent<G extends Guide = Guide, L extends string = string> = LoopJson<G, L> & {
   readonly kind: 'loop';
-  /** Ancestors from the outermost, as read so far, without streamed children. `index` is 0-based among siblings. */
-  readonly path: readonly { readonly loopId: string; readonly index: number; readonly data: JsonObject }[];
-  readonly data: JsonObject;
   /** What was found since the last occurrence. */
   readonly findings: readonly Finding[];
   readonly at: Position;
-}
+};
 
-export interface TransactionEvent {
+/**
+ * A set and its guide JSON; when streaming by loop, what no loop event has brought: neither the streamed loops nor those around them
+ * that ended with one. A loop around them stays if it holds none, or something behind the last.
+ */
+export type TransactionEvent<G extends Guide = Guide> = SetEvent & SetJson<G>;
+
+interface SetEvent {
   readonly kind: 'transaction';
   readonly interchange: number;
   readonly group: number;
   /** 1-based transaction set of the group. */
   readonly transaction: number;
-  readonly guide: string;
   readonly header: TransactionHeader;
-  /**
-   * Guide JSON; when streaming by loop, what no loop event has brought: neither the streamed loops nor those around them
-   * that ended with one. A loop around them stays if it holds none, or something behind the last.
-   */
-  readonly data: JsonObject;
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
   /** All of the set, those of its loops included. */
   readonly findings: readonly Finding[];

@@ -18,9 +18,9 @@ import type { CharacterOptions, WrittenRepair } from './written-characters.js';
 
 // What the engine's verbs take and give.
 
-export interface EngineOptions {
+export interface EngineOptions<Guides extends readonly Guide[] = readonly Guide[]> {
   /** Guides by which sets are read and written; of two for the same set and version the later one counts. */
-  readonly guides: readonly Guide[];
+  readonly guides: Guides;
   /** Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. */
   readonly dictionaries?: readonly Dictionary[] | undefined;
   /**
@@ -57,9 +57,9 @@ export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface StreamOptions extends ReadOptions {
+export interface StreamOptions<Loop extends string = string> extends ReadOptions {
   /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept; a function gives it for each set. */
-  readonly loop?: PerSet | undefined;
+  readonly loop?: PerSet<Loop> | undefined;
   /**
    * Holds the events of an interchange of up to so many bytes until its end: its sets then come with the final verdict on
    * their envelope. Rounded up to whole chunks of the source. Default 0: a set comes at its SE, provisionally judged.

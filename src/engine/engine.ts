@@ -1,9 +1,11 @@
 import type { Transport } from '../delivery/transport.js';
+import type { DataOf, Guide, IdOf, LoopDataOf, LoopIdOf, LoopsOf } from '../model/guide.js';
 import type { Source } from '../syntax/source.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
+import type { Checked, CheckOptions } from './check-data.js';
 import type { Document, DocumentInput } from './document.js';
 import type { WriteItem } from './document-items.js';
-import type { EngineEvent } from './engine-event.js';
+import type { EngineEvent, LoopedEvent } from './engine-event.js';
 import type {
   AcknowledgeOptions,
   GenerateOptions,
@@ -14,23 +16,55 @@ import type {
   ValidationResult,
 } from './engine-options.js';
 import type { Received, SendOptions, Sent } from './exchange.js';
+import type { GuideSchema } from './guide-schema.js';
+import type { LoopFound } from './loops.js';
 import type { NumberingOptions } from './number-document.js';
 import type { Selected } from './select.js';
 import type { TracedSet } from './trace.js';
 
-/** X12 in, guide JSON out, and back. No I/O, no state: any number of calls may run side by side. */
-export interface Engine {
+/**
+ * X12 in, guide JSON out, and back; `G` is the union of its guides' types, from which those of the JSON follow. No I/O, no state: any number of calls may run side by side.
+ */
+export interface Engine<G extends Guide = Guide> {
   /** Ids of the guides. */
-  readonly guides: readonly string[];
+  readonly guides: readonly IdOf<G>[];
   /**
    * Reads a source into one document; its memory is that of the data.
    * @throws X12Error for what is not X12, exceeds a limit or is aborted; never for wrong data.
    */
-  parse(source: Source, options?: ReadOptions): Promise<Document>;
+  parse(source: Source, options?: ReadOptions): Promise<Document<G>>;
   /** Reads a source with flat memory: one transaction set, or one occurrence of `loop`, at a time. Throws as `parse` does. */
-  stream(source: Source, options?: StreamOptions): AsyncGenerator<EngineEvent, void, undefined>;
+  stream(
+    source: Source,
+    options?: StreamOptions & { readonly loop?: undefined },
+  ): AsyncGenerator<EngineEvent<G>, void, undefined>;
+  stream<const L extends LoopIdOf<G>>(
+    source: Source,
+    options?: StreamOptions<L>,
+  ): AsyncGenerator<LoopedEvent<G, L>, void, undefined>;
+  /**
+   * The occurrences of one loop of one guide, with flat memory, each with the loops around it; sets of other guides are passed over.
+   * Throws as `parse` does.
+   * @param guide one of the engine's.
+   * @throws X12Error `X12_GUIDE_UNKNOWN` for a guide that the engine was not given, `X12_OPTION_INVALID` for a loop that it has not.
+   */
+  loops<Asked extends Guide, const L extends LoopIdOf<Asked>>(
+    source: Source,
+    guide: Asked,
+    loop: L,
+    options?: Omit<ReadOptions, 'guide'>,
+  ): AsyncGenerator<LoopFound<LoopDataOf<Asked, L>, LoopsOf<Asked>>, void, undefined>;
   /** Checks a source with flat memory, building nothing. Throws as `parse` does. */
   validate(source: Source, options?: ReadOptions): Promise<ValidationResult>;
+  /**
+   * Judges guide JSON as `generate` would, without an envelope: all that is wrong, each with its path from the data and a text for
+   * whoever wrote it. Fast enough for every keystroke of a form.
+   * @param guide of the engine or not; it is compiled at its first use.
+   * @throws X12Error `X12_GUIDE_INVALID`, `X12_OPTION_INVALID`; never for wrong data.
+   */
+  check<Asked extends Guide>(guide: Asked, data: unknown, options?: CheckOptions): Checked<DataOf<Asked>>;
+  /** `check` as a Standard Schema, for whatever takes one. Throws as `check` does, at once. */
+  schema<Asked extends Guide>(guide: Asked, options?: CheckOptions): GuideSchema<DataOf<Asked>>;
   /**
    * Reads a source, building nothing, and decides by the policy what each interchange, group and set is answered: TA1,
    * 999, 997. Nothing is sent; write `{ interchanges: [reply] }` with `generate`. Throws as `parse` does.
@@ -48,7 +82,7 @@ export interface Engine {
    * that one, as often as need be. Numbers are spent, whatever becomes of it.
    * @throws X12Error `X12_OPTION_INVALID` without `controlNumbers`, and what the counters throw.
    */
-  number(document: DocumentInput, options?: NumberingOptions): Promise<DocumentInput>;
+  number(document: DocumentInput<G>, options?: NumberingOptions): Promise<DocumentInput<G>>;
   /**
    * Writes a document. Counts and trailers are computed; what the document leaves open is filled in.
    * @throws X12Error `X12_DATA_INVALID` with `details.findings` when a finding is an error; `X12_DOCUMENT_INVALID`,
@@ -57,12 +91,15 @@ export interface Engine {
    * as well (`details.interchange`, `details.element`): cut, it would name another partner, and whole, no reader would
    * find the elements behind it.
    */
-  generate(document: DocumentInput, options?: GenerateOptions): GenerateResult;
+  generate(document: DocumentInput<G>, options?: GenerateOptions): GenerateResult;
   /** The same for who must answer others meanwhile, and runs it step by step: a set each. Throws as `generate` does, from a step. */
-  generateInSteps(document: DocumentInput, options?: GenerateOptions): Generator<undefined, GenerateResult, undefined>;
+  generateInSteps(
+    document: DocumentInput<G>,
+    options?: GenerateOptions,
+  ): Generator<undefined, GenerateResult, undefined>;
   /** Writes items as they come, such as the events of `stream`; yields the bytes of each. Throws as `generate` does. */
   generateStream(
-    items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
+    items: AsyncIterable<WriteItem<G> | EngineEvent<G>> | Iterable<WriteItem<G> | EngineEvent<G>>,
     options?: GenerateStreamOptions,
   ): AsyncGenerator<Uint8Array, void, undefined>;
   /**
@@ -70,7 +107,7 @@ export interface Engine {
    * stored and sent again after a crash.
    * @throws X12Error as `generate` and `Transport.deliver` do.
    */
-  send(document: DocumentInput, options: SendOptions): Promise<Sent>;
+  send(document: DocumentInput<G>, options: SendOptions): Promise<Sent>;
   /** What a transport has for us, one payload at a time, to be read, stored and then accepted. Throws as the transport does. */
-  receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received, void, undefined>;
+  receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received<G>, void, undefined>;
 }

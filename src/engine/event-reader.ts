@@ -175,7 +175,8 @@ export class EventReader implements EnvelopeHandler {
     this.#loops++;
     const findings = this.#setFindings.slice(this.#delivered);
     this.#delivered = this.#setFindings.length;
-    this.#emit({ kind: 'loop', path: copyPath(path), data, findings, at });
+    const { guide } = this.#sets;
+    this.#emit({ kind: 'loop', guide, loopId: at.loopId ?? '', path: copyPath(path), data, findings, at });
   }
 }
 

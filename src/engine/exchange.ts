@@ -1,9 +1,10 @@
 import type { InboundPayload } from '../delivery/payload.js';
 import type { RetryOptions } from '../delivery/retry.js';
 import type { Receipt, Transport } from '../delivery/transport.js';
+import type { Guide, LoopIdOf } from '../model/guide.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
 import type { Document } from './document.js';
-import type { EngineEvent } from './engine-event.js';
+import type { EngineEvent, LoopedEvent } from './engine-event.js';
 import type {
   AcknowledgeOptions,
   GenerateOptions,
@@ -37,9 +38,10 @@ export interface Sent extends GenerateResult {
  * What a partner sent, and the engine's verbs on it; each reads the payload from its first byte. Store what came of it, then
  * call `accept`: only that lets the sender's copy go.
  */
-export interface Received extends InboundPayload {
-  parse(options?: ReadOptions): Promise<Document>;
-  stream(options?: StreamOptions): AsyncGenerator<EngineEvent, void, undefined>;
+export type Received<G extends Guide = Guide> = InboundPayload & {
+  parse(options?: ReadOptions): Promise<Document<G>>;
+  stream(options?: StreamOptions & { readonly loop?: undefined }): AsyncGenerator<EngineEvent<G>, void, undefined>;
+  stream<const L extends LoopIdOf<G>>(options?: StreamOptions<L>): AsyncGenerator<LoopedEvent<G, L>, void, undefined>;
   validate(options?: ReadOptions): Promise<ValidationResult>;
   acknowledge(options?: AcknowledgeOptions): Promise<readonly AcknowledgedInterchange[]>;
-}
+};

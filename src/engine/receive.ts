@@ -1,5 +1,6 @@
 import type { Transport } from '../delivery/transport.js';
 import type { Engine } from './engine.js';
+import type { StreamOptions } from './engine-options.js';
 import type { Received } from './exchange.js';
 
 type Readers = Pick<Engine, 'parse' | 'stream' | 'validate' | 'acknowledge'>;
@@ -18,7 +19,7 @@ export async function* receiveFrom(
       accept: () => payload.accept(),
       reject: (reason) => payload.reject(reason),
       parse: (options) => engine.parse(payload.open(), options),
-      stream: (options) => engine.stream(payload.open(), options),
+      stream: (options?: StreamOptions) => engine.stream(payload.open(), options),
       validate: (options) => engine.validate(payload.open(), options),
       acknowledge: (options) => engine.acknowledge(payload.open(), options),
     };

@@ -126,8 +126,13 @@ export class SetReader {
     this.#generic = [];
   }
 
+  /** Id of the guide by which the set at hand is read. */
+  get guide(): string {
+    return this.#chosen?.id ?? 'generic';
+  }
+
   end(): ReadSet {
-    const guide = this.#chosen?.id ?? 'generic';
+    const { guide } = this;
     const read = this.#reader?.end();
     if (read !== undefined) return { guide, data: read.data, unplaced: read.unplaced };
     return { guide, data: { segments: this.#generic }, unplaced: [] };

@@ -7,8 +7,13 @@ export function besideTerminator(newline: string, { segment }: Delimiters): stri
 }
 
 /** The delimiters without a repetition separator below control version 00402, where ISA11 is U. */
-export function fitting(delimiters: Delimiters, header: InterchangeHeader): Delimiters {
-  if (hasRepetitions(header.controlVersionNumber)) return delimiters;
+export function fitting(delimiters: Delimiters, { controlVersionNumber }: InterchangeHeader): Delimiters {
+  return fittingVersion(delimiters, controlVersionNumber);
+}
+
+/** The same for a control version: `00401`. */
+export function fittingVersion(delimiters: Delimiters, version: string): Delimiters {
+  if (hasRepetitions(version)) return delimiters;
   const { element, component, segment } = delimiters;
   return { element, component, segment };
 }

@@ -13,9 +13,9 @@ import { settle } from './overlay/settle.js';
 import { findWidening } from './overlay/widening.js';
 
 /** A companion guide or a partner's requirements: a narrower form of a guide. */
-export interface Overlay {
+export interface Overlay<Name extends string = string> {
   /** A short name: `cms-hets`. The result's id is `<base>+<name>`. */
-  readonly overlay: string;
+  readonly overlay: Name;
   /** Id of the guide that it narrows: `270-005010X279A1`. */
   readonly base: string;
   readonly description?: string;
@@ -29,20 +29,22 @@ export interface Overlay {
   readonly rules?: readonly PlacedRule[];
 }
 
+type OverlaidId<Id extends string, Name extends string> = string extends Id ? string : `${Id}+${Name}`;
+
 const MEMBERS = new Set(['overlay', 'base', 'description', 'confidence', 'notes', 'patch', 'rules']);
 
 /**
- * The base guide narrowed by the overlay. `required` and `x12.usage`, and string lengths and `x12` lengths, are brought
+ * The base guide narrowed by the overlay; its JSON has the types of the base. `required` and `x12.usage`, and string lengths and `x12` lengths, are brought
  * in step: saying one is enough.
  * @param options.matcher has to take every pattern of the result. Default: that of JavaScript itself.
  * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the overlay is of another form or another base, names
  *   a place that the guide does not have, or accepts anything that the base refuses.
  */
-export function applyOverlay(
-  base: Guide,
-  overlay: Overlay,
+export function applyOverlay<Id extends string, Data, Loops, const Name extends string>(
+  base: Guide<Id, Data, Loops>,
+  overlay: Overlay<Name>,
   { matcher = nativeMatcher }: { readonly matcher?: Matcher | undefined } = {},
-): Guide {
+): Guide<OverlaidId<Id, Name>, Data, Loops> {
   const problems = new Problems();
   const patterns = new Patterns(matcher);
   checkOverlay(base, overlay, problems);
@@ -55,7 +57,8 @@ export function applyOverlay(
     found.map(({ pointer, text }) => ({ pointer: placedIn(overlay.patch, pointer), text }));
   refuse(inOverlay(problems.list), 'overlay');
   const settled = settleGuide(base, merged);
-  const guide: unknown = { ...settled, $id: `${base.$id}+${overlay.overlay}`, x12: mergeNotes(settled.x12, overlay) };
+  const $id = `${base.$id}+${overlay.overlay}`;
+  const guide: unknown = { ...settled, $id, x12: mergeX12(settled.x12, overlay, $id.replace(/^.*:/, '')) };
   refuse(inOverlay(findProblems(guide, patterns)), 'guide');
   const { guide: result, missing } = attachRules(guide as Guide, overlay.rules ?? []); // checked on the line before
   for (const at of missing)
@@ -64,7 +67,8 @@ export function applyOverlay(
   refuse(findProblems(result, patterns), 'guide');
   // What the overlay takes out lets rules of the base rest; its own rules have to lead somewhere in the base.
   if (overlay.rules !== undefined) compileGuide(attachRules(base, overlay.rules).guide, { matcher });
-  return result;
+  // What it accepts, its base accepts as well: the types of the base hold. The id was given above.
+  return result as Guide<OverlaidId<Id, Name>, Data, Loops>;
 }
 
 function checkOverlay(base: Guide, overlay: unknown, problems: Problems): void {
@@ -113,11 +117,12 @@ function settleGuide(base: Guide, merged: unknown): JsonObject {
   return { ...guide, $defs: Object.fromEntries(shared) };
 }
 
-function mergeNotes(x12: unknown, overlay: Overlay): unknown {
+function mergeX12(x12: unknown, overlay: Overlay, id: string): unknown {
   if (!isObject(x12)) return x12;
   const notes = [...(Array.isArray(x12.notes) ? x12.notes : []), ...(overlay.notes ?? [])];
   return {
     ...x12,
+    id,
     ...(overlay.confidence === undefined ? {} : { confidence: overlay.confidence }),
     ...(notes.length === 0 ? {} : { notes }),
   };

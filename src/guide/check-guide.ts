@@ -36,11 +36,19 @@ export function* problemSteps(json: unknown, patterns: Patterns): Steps<readonly
   }
   checkShape(json, '', SHAPES.guide, problems);
   checkShape(json.x12, '/x12', SHAPES.guideX12, problems);
+  checkId(json, problems);
   const shared = isObject(json.$defs) ? json.$defs : {};
   const context = { problems, shared, patterns, ruleCount: new RuleCount(patterns) };
   yield* checkSections(json, context);
   for (const [name, node] of entries(shared)) yield* checkShared(name, node, context);
   return problems.list;
+}
+
+// Documents name the guide by it; two ids of one guide would lead to two answers.
+function checkId({ $id, x12 }: JsonObject, problems: Problems): void {
+  const id = member(x12, 'id');
+  if (id === undefined || typeof $id !== 'string' || $id.replace(/^.*:/, '') === id) return;
+  problems.add('/x12/id', 'Write the end of $id, or leave it out.');
 }
 
 function* checkSections(guide: JsonObject, context: CheckContext): Steps<void> {

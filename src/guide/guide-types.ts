@@ -1,48 +1,141 @@
-import type { ChildNode, ElementChild, Guide, LoopNode, LoopRef, Repeated, SegmentNode } from '../model/guide.js';
+import type {
+  ChildNode,
+  CodesNode,
+  CompositeNode,
+  ElementChild,
+  ElementNode,
+  Guide,
+  LoopNode,
+  LoopRef,
+  Repeated,
+  SectionNode,
+  SegmentNode,
+} from '../model/guide.js';
+import { TypeNames } from './type-names.js';
+
+export interface GuideTypesOptions {
+  /** Where the text imports `Guide` from. Default `ediloom`. */
+  readonly from?: string | undefined;
+}
+
+/** Codes whose names stand beside the element itself; of longer lists they stand at the type. */
+const CODES_BESIDE = 10;
 
 /**
- * The TypeScript type of a guide's JSON, as source text: one exported type named `name`, shared loops as types beside
- * it. Optional members are those that the guide does not require of a writer.
+ * The TypeScript types of a guide's JSON, as the source text of a module. `Data` is the whole, `Heading`, `Detail` and `Summary`
+ * its sections; `Loop2300` a loop, `SegmentN1` a segment, `Codes98_1` a code list with the names of its codes, each under one name
+ * wherever it is alike; `Loops` has the loops by id, and `TypedGuide` is the guide with all that. Optional members are those that
+ * the guide does not require of a writer; elements whose codes the guide does not list are `string`.
  */
-export function guideTypes(guide: Guide, name: string): string {
-  const shared = Object.entries(guide.$defs ?? {}).flatMap(([key, node]) =>
-    'properties' in node
-      ? [`export type ${name}_${key.replace(/[^A-Za-z0-9_]/g, '_')} = ${objectType(node, name, '')};\n`]
-      : [],
-  );
+export function guideTypes(guide: Guide, { from = 'ediloom' }: GuideTypesOptions = {}): string {
+  const id = guide.$id.replace(/^.*:/, '');
+  const types = new GuideTypes(guide);
   const sections = Object.entries(guide.properties).map(([key, section]) => {
     const optional = guide.required?.includes(key) === true ? '' : '?';
-    return `  ${key}${optional}: ${objectType(section, name, '  ')};\n`;
+    return `  ${key}${optional}: ${types.section(key, section)};\n`;
   });
-  return `/** ${guide.title}. */\nexport type ${name} = {\n${sections.join('')}};\n${shared.join('')}`;
+  const loops = [...types.loops].map(([loop, names]) => `  ${JSON.stringify(loop)}: ${[...names].join(' | ')};\n`);
+  return [
+    `import type { Guide } from '${from}';\n`,
+    `/** ${comment(guide.title)}, ${id}. */\nexport type Data = {\n${sections.join('')}};\n`,
+    `/** The loops by their ids. */\nexport type Loops = {\n${loops.join('')}};\n`,
+    `/** The guide, with what its JSON looks like. */\nexport type TypedGuide = Guide<${JSON.stringify(id)}, Data, Loops> & {\n`,
+    `  readonly x12: { readonly id: ${JSON.stringify(id)} };\n};\n`,
+    types.text,
+  ].join('');
 }
 
-interface ObjectNode {
-  readonly properties: Readonly<Record<string, ChildNode | ElementChild>>;
-  readonly required?: readonly string[];
+class GuideTypes {
+  /** Names of the types of each loop id: several where loops of one id differ. */
+  readonly loops = new Map<string, Set<string>>();
+  readonly #names = new TypeNames();
+  readonly #shared: Readonly<Record<string, LoopNode | CodesNode>>;
+  readonly #sharedNames = new Map<string, string>();
+
+  constructor(guide: Guide) {
+    this.#shared = guide.$defs ?? {};
+  }
+
+  /** The declarations. */
+  get text(): string {
+    return this.#names.text;
+  }
+
+  section(key: string, node: SectionNode): string {
+    return this.#names.add(`${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, this.#members(node));
+  }
+
+  #members(node: SectionNode | LoopNode | SegmentNode | CompositeNode): string {
+    const members = Object.entries<ChildNode | ElementChild>(node.properties).map(([key, child]) => {
+      const optional = node.required?.includes(key) === true ? '' : '?';
+      const type = isRepeated(child) ? listOf(this.#typeOf(child.items)) : this.#typeOf(child);
+      return `${this.#doc(isRepeated(child) ? child.items : child)}  ${propertyName(key)}${optional}: ${type};\n`;
+    });
+    return `{\n${members.join('')}}`;
+  }
+
+  #typeOf(node: SegmentNode | LoopNode | LoopRef | ElementNode | CompositeNode): string {
+    if ('$ref' in node && node.$ref !== undefined) return this.#sharedType(node.$ref, node);
+    if (!('properties' in node)) return elementType(node);
+    if ('loop' in node.x12) return this.#loop(node);
+    if ('segment' in node.x12) return this.#names.add(`Segment${node.x12.segment}`, this.#members(node), node.title);
+    return this.#names.add(`Composite${node.x12.composite}`, this.#members(node), node.title);
+  }
+
+  #loop(node: SegmentNode | LoopNode | CompositeNode): string {
+    const { loop } = node.x12 as LoopNode['x12']; // told by its member, which only loops have
+    const name = this.#names.add(`Loop${loop}`, this.#members(node), node.title);
+    this.#nameLoop(loop, name);
+    return name;
+  }
+
+  #nameLoop(loop: string, name: string): void {
+    const names = this.loops.get(loop);
+    if (names === undefined) this.loops.set(loop, new Set([name]));
+    else names.add(name);
+  }
+
+  // Shared loops may stand inside themselves, so that their name comes before what they hold.
+  #sharedType(ref: string, node: object): string {
+    const key = ref.replace('#/$defs/', '');
+    const known = this.#sharedNames.get(key);
+    if (known !== undefined) return known;
+    const shared = Object.hasOwn(this.#shared, key) ? this.#shared[key] : undefined;
+    if (shared === undefined) return elementType(node);
+    if (!('properties' in shared)) {
+      const name = this.#names.add(key.replace('codes_', 'Codes'), codesType(shared));
+      this.#sharedNames.set(key, name);
+      return name;
+    }
+    const name = this.#names.reserve(`Loop${shared.x12.loop}`);
+    this.#sharedNames.set(key, name);
+    this.#nameLoop(shared.x12.loop, name);
+    this.#names.declare(name, this.#members(shared), shared.title);
+    return name;
+  }
+
+  #doc(node: object): string {
+    const title = 'title' in node && typeof node.title === 'string' ? node.title : undefined;
+    const shared = '$ref' in node ? this.#shared[String(node.$ref).replace('#/$defs/', '')] : undefined;
+    const heading = title ?? (shared !== undefined && 'title' in shared ? shared.title : undefined);
+    const codes = shared !== undefined && 'enum' in shared ? codesBeside(shared) : undefined;
+    const text = [heading, codes].filter((part) => part !== undefined).join(': ');
+    return text === '' ? '' : `  /** ${comment(text)} */\n`;
+  }
 }
 
-function objectType(node: ObjectNode, name: string, indent: string): string {
-  const inner = `${indent}  `;
-  const members = Object.entries(node.properties).map(([key, child]) => {
-    const optional = node.required?.includes(key) === true ? '' : '?';
-    const title = titleOf(child);
-    const comment = title === undefined ? '' : `${inner}/** ${title.replaceAll('*/', '* /')} */\n`;
-    return `${comment}${inner}${key}${optional}: ${typeOf(child, name, inner)};\n`;
+function codesType({ enum: codes, x12 }: CodesNode): string {
+  const names = x12?.names ?? {};
+  const rows = codes.map((code) => {
+    const name = Object.hasOwn(names, code) ? names[code] : undefined;
+    return `${name === undefined ? '' : `  /** ${comment(name)} */\n`}  | ${JSON.stringify(code)}`;
   });
-  return `{\n${members.join('')}${indent}}`;
+  return `\n${rows.join('\n')}`;
 }
 
-function typeOf(child: ChildNode | ElementChild, name: string, indent: string): string {
-  if (isRepeated(child)) {
-    const item = typeOf(child.items, name, indent);
-    return item.includes('|') ? `(${item})[]` : `${item}[]`;
-  }
-  if ('$ref' in child && child.$ref?.startsWith('#/$defs/loop_') === true) {
-    return `${name}_${child.$ref.slice('#/$defs/'.length).replace(/[^A-Za-z0-9_]/g, '_')}`;
-  }
-  if ('properties' in child) return objectType(child, name, indent);
-  return elementType(child);
+function codesBeside({ enum: codes, x12 }: CodesNode): string | undefined {
+  if (codes.length > CODES_BESIDE) return undefined;
+  return codes.map((code) => [code, x12?.names?.[code]].filter((part) => part !== undefined).join(' ')).join(', ');
 }
 
 function elementType(node: object): string {
@@ -52,11 +145,19 @@ function elementType(node: object): string {
   return Array.isArray(type) ? type.join(' | ') : 'string';
 }
 
-function titleOf(child: ChildNode | ElementChild): string | undefined {
-  const node = isRepeated(child) ? child.items : child;
-  return 'title' in node ? node.title : undefined;
+function isRepeated(child: ChildNode | ElementChild): child is Extract<ChildNode | ElementChild, Repeated<unknown>> {
+  return 'type' in child && child.type === 'array';
 }
 
-function isRepeated(child: ChildNode | ElementChild): child is Repeated<SegmentNode | LoopNode | LoopRef> {
-  return 'type' in child && child.type === 'array';
+function listOf(type: string): string {
+  return type.includes('|') ? `(${type})[]` : `${type}[]`;
+}
+
+function propertyName(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+}
+
+// Text of a guide must not end the comment that it stands in.
+function comment(text: string): string {
+  return text.replaceAll('*/', '* /').replace(/\s+/g, ' ');
 }

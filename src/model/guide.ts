@@ -1,25 +1,34 @@
+import type { JsonObject } from './json.js';
+
 /**
  * The guide dialect: a JSON Schema 2020-12 of guide JSON, plus one annotation keyword, `x12`, on
  * each node. `guides/guide.schema.json` is its meta-schema. Property order is guide order.
+ *
+ * `Id`, `Data` and `Loops` are what TypeScript knows of a guide that ships, or whose types `guideTypes` wrote: its id, its JSON, and
+ * its loops by their ids. A guide of which nothing is known is a plain `Guide`.
  */
-export interface Guide {
+export interface Guide<Id extends string = string, Data = unknown, Loops = unknown> {
   readonly $schema: 'https://json-schema.org/draft/2020-12/schema';
   /** `urn:ediloom:guide:<id>`, such as `urn:ediloom:guide:270-005010X279A1`. */
   readonly $id: string;
   readonly title: string;
   readonly description?: string;
-  readonly x12: GuideX12;
+  readonly x12: GuideX12<Id>;
   readonly type: 'object';
   readonly additionalProperties: false;
   readonly required?: readonly string[];
   readonly properties: Readonly<Partial<Record<SectionName, SectionNode>>>;
   /** Shared code lists (`codes_<element>_<n>`) and shared loops (`loop_<id>`). */
   readonly $defs?: Readonly<Record<string, LoopNode | CodesNode>>;
+  /** For the compiler of TypeScript alone: no guide has such a member. */
+  readonly '~types'?: { readonly data: Data; readonly loops: Loops };
 }
 
 export type SectionName = 'heading' | 'detail' | 'summary';
 
-export interface GuideX12 {
+export interface GuideX12<Id extends string = string> {
+  /** The guide's id, as a document names it: the end of `$id`. (JSON Schema has no member `id` at the top.) */
+  readonly id?: Id;
   /** Release whose dictionary the set belongs to: `005010`, `004010`. */
   readonly standard: string;
   /** ST01; `TA1` for the interchange acknowledgment, which has no ST. */
@@ -277,3 +286,25 @@ export interface DictionarySegment {
   }[];
   readonly syntax?: readonly string[];
 }
+
+/** The id of a guide as TypeScript knows it; `string` for a plain guide. */
+export type IdOf<G extends Guide> = G extends Guide<infer Id, unknown, unknown> ? Id : never;
+
+/** The guide JSON of a guide, as its writer gives it; `unknown` for a plain guide. */
+export type DataOf<G extends Guide> = G extends Guide<string, infer Data, unknown> ? Data : never;
+
+/** The loops of a guide by their ids; of a plain guide JSON by any id. */
+export type LoopsOf<G extends Guide> =
+  G extends Guide<string, unknown, infer Loops>
+    ? unknown extends Loops
+      ? Readonly<Record<string, JsonObject>>
+      : Loops
+    : never;
+
+/** Ids of the loops of a guide; `string` for a plain guide. */
+export type LoopIdOf<G extends Guide> =
+  G extends Guide<string, unknown, infer Loops> ? (unknown extends Loops ? string : keyof Loops & string) : never;
+
+/** JSON of one loop of a guide; `JsonObject` for a plain guide. */
+export type LoopDataOf<G extends Guide, L extends string> =
+  G extends Guide<string, unknown, infer Loops> ? (unknown extends Loops ? JsonObject : Loops[L & keyof Loops]) : never;

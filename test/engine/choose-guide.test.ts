@@ -35,7 +35,9 @@ describe('GuideChooser', () => {
   });
 
   it('lets a later guide for the same set and version count', () => {
-    const own = { ...guide('270-005010X279A1'), $id: 'urn:ediloom:guide:270-of-a-partner' } as const;
+    const base = guide('270-005010X279A1');
+    const id = '270-of-a-partner';
+    const own = { ...base, $id: `urn:ediloom:guide:${id}`, x12: { ...base.x12, id } } as const;
     const partner = new GuideChooser([guide('270-005010X279A1'), own], []);
     expect(partner.choose({ transactionSet: '270', release: '005010X279A1' }).id).toBe('270-of-a-partner');
     expect(partner.byId('270-005010X279A1').id).toBe('270-005010X279A1');

@@ -94,6 +94,7 @@ export const SHAPES = {
   guideX12: {
     name: 'the x12 of a guide',
     members: {
+      id: text,
       standard: text,
       transactionSet: text,
       functionalId: text,

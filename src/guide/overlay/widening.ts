@@ -43,7 +43,7 @@ function compareIdentity(base: JsonObject, patched: JsonObject, problems: Proble
   for (const name of ['$schema', 'type', 'additionalProperties'] as const) {
     if (patched[name] !== base[name]) problems.add(below('', name), `An overlay cannot change "${name}".`);
   }
-  for (const name of ['standard', 'transactionSet', 'functionalId', 'version', 'implementation'] as const) {
+  for (const name of ['id', 'standard', 'transactionSet', 'functionalId', 'version', 'implementation'] as const) {
     if (member(patched.x12, name) === member(base.x12, name)) continue;
     problems.add(below('/x12', name), `An overlay cannot change "${name}": it narrows the same guide.`);
   }
