@@ -1,7 +1,7 @@
 import { defineConfig, type Options } from 'tsup';
 
-/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same; `cli/main` is its `bin`. */
-const ENTRIES = {
+/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same; `cli/main` is its `bin`. Their CommonJS faces: `commonjs.ts`. */
+export const ENTRIES = {
   index: 'src/index.ts',
   'acknowledgment/index': 'src/acknowledgment/index.ts',
   ajv: 'src/ajv/add-guide-keywords.ts',
@@ -37,6 +37,5 @@ const common: Options = {
 
 export default defineConfig([
   { ...common, entry: { ...ENTRIES, 'cli/main': 'src/cli/main.ts' }, format: 'esm', splitting: true },
-  { ...common, entry: ENTRIES, format: 'cjs', splitting: false, shims: true },
   { entry: ENTRIES, format: ['esm', 'cjs'], dts: { only: true } },
 ]);
