@@ -10,6 +10,7 @@ export const ENTRIES = {
   'eligibility/index': 'src/eligibility/index.ts',
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
+  read: 'src/read.ts',
   'stores/file-control-numbers': 'src/stores/file-control-numbers.ts',
   'stores/file-journal': 'src/stores/file-journal.ts',
   'streams/node': 'src/streams/node.ts',
@@ -22,6 +23,8 @@ export const ENTRIES = {
   'transports/sftp/index': 'src/transports/sftp/index.ts',
   'transports/sftp-server/index': 'src/transports/sftp-server/index.ts',
   'transports/index': 'src/transports/index.ts',
+  validate: 'src/validate.ts',
+  write: 'src/write.ts',
 } as const;
 
 const common: Options = {

@@ -6,6 +6,7 @@ import type { WriteItem } from './document-items.js';
 import type { EngineEvent } from './engine-event.js';
 import type {
   AcknowledgeOptions,
+  EngineOptions,
   GenerateOptions,
   GenerateResult,
   GenerateStreamOptions,
@@ -74,3 +75,18 @@ export interface Engine {
   /** What a transport has for us, one payload at a time, to be read, stored and then accepted. Throws as the transport does. */
   receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received, void, undefined>;
 }
+
+/** The verbs that read, alone: `ediloom/read`. What `select` looks up there, `selectFrom` does in the sets of `trace`. */
+export type X12Reader = Pick<Engine, 'guides' | 'parse' | 'stream' | 'trace'>;
+/** The verb that checks, alone: `ediloom/validate`. */
+export type X12Validator = Pick<Engine, 'guides' | 'validate'>;
+/** The verbs that write, alone: `ediloom/write`. */
+export type X12Writer = Pick<Engine, 'guides' | 'number' | 'generate' | 'generateInSteps' | 'generateStream'>;
+
+type GuideOptions = 'guides' | 'dictionaries' | 'matcher' | 'limits';
+/** Those of an engine that matter when reading. */
+export type ReaderOptions = Pick<EngineOptions, GuideOptions | 'numbers'>;
+/** Those of an engine that matter when checking. */
+export type ValidatorOptions = Pick<EngineOptions, GuideOptions>;
+/** Those of an engine that matter when writing. */
+export type WriterOptions = Pick<EngineOptions, GuideOptions | 'clock' | 'timeZone' | 'controlNumbers' | 'encodings'>;
