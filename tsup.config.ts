@@ -1,7 +1,7 @@
 import { defineConfig, type Options } from 'tsup';
 
-/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same; `cli/main` is its `bin`. */
-const ENTRIES = {
+/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same; `cli/main` is its `bin`. Their CommonJS faces: `commonjs.ts`. */
+export const ENTRIES = {
   index: 'src/index.ts',
   'acknowledgment/index': 'src/acknowledgment/index.ts',
   ajv: 'src/ajv/add-guide-keywords.ts',
@@ -10,6 +10,7 @@ const ENTRIES = {
   'eligibility/index': 'src/eligibility/index.ts',
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
+  read: 'src/read.ts',
   'stores/file-control-numbers': 'src/stores/file-control-numbers.ts',
   'stores/file-journal': 'src/stores/file-journal.ts',
   'streams/node': 'src/streams/node.ts',
@@ -22,6 +23,8 @@ const ENTRIES = {
   'transports/sftp/index': 'src/transports/sftp/index.ts',
   'transports/sftp-server/index': 'src/transports/sftp-server/index.ts',
   'transports/index': 'src/transports/index.ts',
+  validate: 'src/validate.ts',
+  write: 'src/write.ts',
 } as const;
 
 const common: Options = {
@@ -37,6 +40,5 @@ const common: Options = {
 
 export default defineConfig([
   { ...common, entry: { ...ENTRIES, 'cli/main': 'src/cli/main.ts' }, format: 'esm', splitting: true },
-  { ...common, entry: ENTRIES, format: 'cjs', splitting: false, shims: true },
   { entry: ENTRIES, format: ['esm', 'cjs'], dts: { only: true } },
 ]);

@@ -1,13 +1,13 @@
 /**
- * Writes dist/guides/<id>.{js,cjs,d.ts,d.cts}: one entry point for each guide and dictionary. The data stay in
- * guides/<id>.json and ship once: `require` of JSON is what Node and every bundler of the last ten years can do, import
- * attributes are not. The ESM face takes them through the CJS one.
+ * Writes dist/guides/<id>.{js,cjs,d.ts,d.cts}: one entry point for each guide and dictionary. The ESM face holds its data, as every runtime
+ * and bundler can read it; the CJS one takes guides/<id>.json, the schema file that ships for editors and other languages anyway.
  *
  *     tsx guides/entries.ts [folder in place of dist]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { guideTypes } from '../src/guide/guide-types.js';
 import type { Guide } from '../src/model/guide.js';
+import { moduleText } from './make/module-text.js';
 
 interface IndexRow {
   readonly id: string;
@@ -23,10 +23,15 @@ function readJson<T>(name: string): T {
 /** @param typesOf what declares the entry; the argument is where the types of the engine stand. */
 function writeEntry(id: string, name: 'guide' | 'dictionary', typesOf: (from: string) => string): void {
   const put = (extension: string, text: string): void => writeFileSync(new URL(`${id}.${extension}`, FOLDER), text);
+  put('js', moduleText(readJson(`${id}.json`), name));
   put('cjs', `exports.${name} = require('../../guides/${id}.json');\n`);
-  put('js', `import entry from './${id}.cjs';\nexport const ${name} = entry.${name};\n`);
-  put('d.cts', typesOf('../index.cjs'));
   put('d.ts', typesOf('../index.js'));
+  // The types stand once. A CommonJS declaration may take those of an ES module by this attribute (TypeScript 5.3).
+  const from = `from './${id}.js' with { 'resolution-mode': 'import' };`;
+  put(
+    'd.cts',
+    `import type { ${name} as entry } ${from}\nexport type * ${from}\nexport declare const ${name}: typeof entry;\n`,
+  );
 }
 
 mkdirSync(FOLDER, { recursive: true });

@@ -105,22 +105,18 @@ export type {
   ChildNode,
   CodesNode,
   CompositeNode,
-  DataOf,
   Dictionary,
   ElementChild,
   ElementNode,
   Guide,
-  IdOf,
-  LoopDataOf,
-  LoopIdOf,
   LoopNode,
-  LoopsOf,
   RuleNode,
   SectionName,
   SectionNode,
   SegmentNode,
 } from './model/guide.js';
 export type { JsonObject, JsonValue } from './model/json.js';
+export type { DataOf, IdOf, LoopDataOf, LoopIdOf, LoopsOf } from './model/known-guide.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export { editsBetween, nameAdvice, nearestName, quotedName } from './model/nearest-name.js';
 export type { Position } from './model/position.js';

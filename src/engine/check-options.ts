@@ -5,13 +5,12 @@ import type { EngineOptions } from './engine-options.js';
 
 // From JavaScript, or behind a cast, anything may come. What is no option is told before it is used: later it would be an error of ours.
 
-const USAGE = 'Write createEngine({ guides: [guide] }).';
-
-/** @throws X12Error `X12_OPTION_INVALID` that says what to write. */
-export function requireEngineOptions(options: unknown): asserts options is EngineOptions {
-  requireOptions('createEngine', options);
+/** @param maker what was given them. @throws X12Error `X12_OPTION_INVALID` that says what to write. */
+export function requireEngineOptions(options: unknown, maker: string): asserts options is EngineOptions {
+  const usage = `Write ${maker}({ guides: [guide] }).`;
+  requireOptions(maker, options, usage);
   const { guides, dictionaries, clock } = options as Readonly<Record<string, unknown>>; // an object by now
-  if (guides === undefined) throw invalid('guides', `An engine needs guides, or [] to read without any. ${USAGE}`);
+  if (guides === undefined) throw invalid('guides', `${maker} needs guides, or [] to do without any. ${usage}`);
   for (const [at, guide] of listOf('guides', guides).entries()) requireGuide(`guides[${at}]`, guide);
   for (const [at, one] of listOf('dictionaries', dictionaries ?? []).entries()) {
     if (isObject(one) && typeof one.release === 'string') continue;
@@ -21,11 +20,13 @@ export function requireEngineOptions(options: unknown): asserts options is Engin
     throw invalid('clock', 'clock is no function. Give one that returns milliseconds since 1970, such as now of Date.');
 }
 
-/** @throws X12Error `X12_OPTION_INVALID` for options that are no object. @param verb what they were given to. */
-export function requireOptions(verb: string, options: unknown): void {
+/**
+ * @param verb what they were given to. @param usage how it is called.
+ * @throws X12Error `X12_OPTION_INVALID` for options that are no object.
+ */
+export function requireOptions(verb: string, options: unknown, usage?: string): void {
   if (isObject(options) && !isPromise(options)) return;
-  const usage = verb === 'createEngine' ? ` ${USAGE}` : '';
-  throw invalid('options', `The options of ${verb} are no object.${usage}`);
+  throw invalid('options', `The options of ${verb} are no object.${usage === undefined ? '' : ` ${usage}`}`);
 }
 
 function listOf(option: string, value: unknown): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { compileGuide } from '../guide/compile.js';
+import type { CompileOptions } from '../guide/compile-sound.js';
 import { compileDictionary, type DictionaryPlan } from '../guide/generic.js';
 import { loopIdsOf } from '../guide/loop-ids.js';
 import { type Matcher, nativeMatcher } from '../guide/matcher.js';
@@ -28,6 +28,15 @@ export interface SetVersion {
   readonly release: string;
 }
 
+export type Compile = (guide: Guide, options: CompileOptions) => GuidePlan;
+
+export interface ChooserOptions {
+  readonly dictionaries?: readonly Dictionary[] | undefined;
+  /** As {@link EngineOptions.matcher}. */
+  readonly matcher?: Matcher | ((guide: Guide) => Matcher) | undefined;
+  readonly compile: Compile;
+}
+
 /** Answers kept; versions come from data, so that they must not fill the memory. */
 const KEPT_CHOICES = 1_000;
 const DICTIONARY_ID = /^dictionary-(.+)$/;
@@ -41,18 +50,15 @@ export class GuideChooser {
   readonly #exact = new Map<string, Guide>();
   readonly #byId = new Map<string, Guide>();
   readonly #dictionaries: readonly Dictionary[];
+  readonly #compiler: Compile;
   readonly #matcherOf: (guide: Guide) => Matcher;
   readonly #choices = new Map<string, ChosenGuide>();
   /** Kept here too: another engine may compile the same guides with other dictionaries. */
   readonly #plans = new Map<Guide, GuidePlan>();
   readonly #dictionaryPlans = new Map<Dictionary, DictionaryPlan>();
 
-  /** @param matcher as {@link EngineOptions.matcher}. */
-  constructor(
-    guides: readonly Guide[],
-    dictionaries: readonly Dictionary[],
-    matcher: Matcher | ((guide: Guide) => Matcher) = nativeMatcher,
-  ) {
+  constructor(guides: readonly Guide[], { dictionaries = [], matcher = nativeMatcher, compile }: ChooserOptions) {
+    this.#compiler = compile;
     this.#matcherOf = typeof matcher === 'function' ? matcher : () => matcher;
     for (const guide of guides) {
       const { transactionSet, version, implementation } = guide.x12;
@@ -119,7 +125,7 @@ export class GuideChooser {
   planOf(guide: Guide): GuidePlan {
     const known = this.#plans.get(guide);
     if (known !== undefined) return known;
-    return compileGuide(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
+    return this.#compiler(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
   }
 
   /**
@@ -168,7 +174,7 @@ export class GuideChooser {
   }
 
   #compile(guide: Guide): GuidePlan {
-    const plan = compileGuide(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
+    const plan = this.#compiler(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
     this.#plans.set(guide, plan);
     return plan;
   }
@@ -204,7 +210,7 @@ function keyOf(transactionSet: string, version: string): string {
 }
 
 function unknownGuide(id: string): X12Error {
-  return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, {
+  return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it in the option guides.`, {
     details: { guide: id },
   });
 }

@@ -41,6 +41,9 @@ export interface EngineOptions<Guides extends readonly Guide[] = readonly Guide[
   readonly encodings?: readonly Encoding[] | undefined;
 }
 
+/** The guides of an engine as one type; of an engine without guides, any guide. */
+export type UnionOf<Guides extends readonly Guide[]> = [Guides[number]] extends [never] ? Guide : Guides[number];
+
 export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
   /**
    * Id of the guide to be used for every set of its kind, whatever the set says; a function gives it for each set, by what the

@@ -1,5 +1,6 @@
 import type { Transport } from '../delivery/transport.js';
-import type { DataOf, Guide, IdOf, LoopDataOf, LoopIdOf, LoopsOf } from '../model/guide.js';
+import type { Guide } from '../model/guide.js';
+import type { DataOf, IdOf, LoopDataOf, LoopIdOf, LoopsOf } from '../model/known-guide.js';
 import type { Source } from '../syntax/source.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
 import type { Checked, CheckOptions } from './check-data.js';
@@ -8,6 +9,7 @@ import type { WriteItem } from './document-items.js';
 import type { EngineEvent, LoopedEvent } from './engine-event.js';
 import type {
   AcknowledgeOptions,
+  EngineOptions,
   GenerateOptions,
   GenerateResult,
   GenerateStreamOptions,
@@ -111,3 +113,25 @@ export interface Engine<G extends Guide = Guide> {
   /** What a transport has for us, one payload at a time, to be read, stored and then accepted. Throws as the transport does. */
   receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received<G>, void, undefined>;
 }
+
+/** The verbs that read, alone: `ediloom/read`. What `select` looks up there, `selectFrom` does in the sets of `trace`. */
+export type X12Reader<G extends Guide = Guide> = Pick<Engine<G>, 'guides' | 'parse' | 'stream' | 'loops' | 'trace'>;
+/** The verb that checks, alone: `ediloom/validate`. */
+export type X12Validator = Pick<Engine, 'guides' | 'validate'>;
+/** The verbs that write, alone: `ediloom/write`; `check` and `schema` judge as they do. */
+export type X12Writer<G extends Guide = Guide> = Pick<
+  Engine<G>,
+  'guides' | 'check' | 'schema' | 'number' | 'generate' | 'generateInSteps' | 'generateStream'
+>;
+
+type GuideOptions = 'guides' | 'dictionaries' | 'matcher' | 'limits';
+type AnyGuides = readonly Guide[];
+/** Those of an engine that matter when reading. */
+export type ReaderOptions<Guides extends AnyGuides = AnyGuides> = Pick<EngineOptions<Guides>, GuideOptions | 'numbers'>;
+/** Those of an engine that matter when checking. */
+export type ValidatorOptions = Pick<EngineOptions, GuideOptions>;
+/** Those of an engine that matter when writing. */
+export type WriterOptions<Guides extends AnyGuides = AnyGuides> = Pick<
+  EngineOptions<Guides>,
+  GuideOptions | 'clock' | 'timeZone' | 'controlNumbers' | 'encodings'
+>;

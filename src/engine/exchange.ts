@@ -1,7 +1,8 @@
 import type { InboundPayload } from '../delivery/payload.js';
 import type { RetryOptions } from '../delivery/retry.js';
 import type { Receipt, Transport } from '../delivery/transport.js';
-import type { Guide, LoopIdOf } from '../model/guide.js';
+import type { Guide } from '../model/guide.js';
+import type { LoopIdOf } from '../model/known-guide.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
 import type { Document } from './document.js';
 import type { EngineEvent, LoopedEvent } from './engine-event.js';

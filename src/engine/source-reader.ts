@@ -1,9 +1,6 @@
-import type { EnvelopeHandler } from '../envelope/envelope-handler.js';
-import { EnvelopeReader } from '../envelope/envelope-reader.js';
 import type { NumberForm } from '../guide/read-value.js';
 import type { Limits } from '../model/limits.js';
-import { chunksOf, feedChunks, type Source } from '../syntax/source.js';
-import { Tokenizer } from '../syntax/tokenizer.js';
+import { feedChunks, type Source } from '../syntax/source.js';
 import type { GuideChooser } from './choose-guide.js';
 import type { Document } from './document.js';
 import { DocumentBuilder } from './document-builder.js';
@@ -11,13 +8,14 @@ import { DocumentReader } from './document-reader.js';
 import type { EngineEvent } from './engine-event.js';
 import type { ReadOptions, StreamOptions } from './engine-options.js';
 import { EventReader } from './event-reader.js';
+import { tokenizerOf } from './lead-source.js';
 
 export interface SourceReaderOptions {
   readonly limits: Limits;
   readonly numbers: NumberForm | undefined;
 }
 
-/** Leads sources through tokenizer and envelopes to whoever makes something of them. */
+/** Makes documents and events of sources. */
 export class SourceReader {
   readonly #chooser: GuideChooser;
   readonly #limits: Limits;
@@ -39,32 +37,6 @@ export class SourceReader {
     // One that threw, or whose source broke off, is left to the garbage collector.
     if (isUsual && reader.reset()) this.#spare = reader;
     return document;
-  }
-
-  async into(handler: EnvelopeHandler, source: Source, options: ReadOptions): Promise<void> {
-    const tokenizer = this.#tokenizer(options);
-    const envelopes = new EnvelopeReader(handler);
-    await feedChunks(source, options.signal, (chunk) => envelopes.push(tokenizer.push(chunk)));
-    envelopes.push(tokenizer.end());
-    envelopes.end();
-  }
-
-  /** Yields the length of each chunk: what was read since may be handed out. */
-  async *inSteps(
-    reader: EnvelopeHandler & { end?(trailing: string): void },
-    source: Source,
-    options: ReadOptions,
-  ): AsyncGenerator<number> {
-    const tokenizer = this.#tokenizer(options);
-    const envelopes = new EnvelopeReader(reader);
-    for await (const chunk of chunksOf(source, options)) {
-      envelopes.push(tokenizer.push(chunk));
-      yield chunk.length;
-    }
-    envelopes.push(tokenizer.end());
-    envelopes.end();
-    reader.end?.(tokenizer.trailing);
-    yield 0;
   }
 
   events(
@@ -95,11 +67,7 @@ export class SourceReader {
   #documentReader(options: ReadOptions): DocumentReader {
     const builder = new DocumentBuilder();
     const events = this.events(options, (event) => builder.add(event));
-    return new DocumentReader(this.#tokenizer(options), events, builder);
-  }
-
-  #tokenizer({ signal: _, ...tokenizing }: ReadOptions): Tokenizer {
-    return new Tokenizer({ ...tokenizing, limits: this.#limits });
+    return new DocumentReader(tokenizerOf(options, this.#limits), events, builder);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type BusinessUnit, type Finding, type FindingExtras, finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
-import { REASONS, type Reason } from '../model/reasons.js';
+import { REASON_MARKS, type Reason } from '../model/reason-marks.js';
 import { elementLimits } from './element-limits.js';
 import { Kind } from './plan.js';
 import type { ElementPlace } from './read-segment.js';
@@ -102,7 +102,7 @@ export class WalkReport {
   /** Reports at an element of the current segment. */
   sayElement(reason: Reason, { element, component, repetition, plan, value }: ElementPlace): void {
     if (element >= this.cutAt || isEnvelopes(this.segmentId, element, reason)) return;
-    if (this.guessed && (REASONS[reason].snip > 1 || reason === 'element-required-missing')) return;
+    if (this.guessed && (REASON_MARKS[reason].snip > 1 || reason === 'element-required-missing')) return;
     if (this.orphan && element === 2 && reason === 'element-required-missing') return;
     if (this.#isSaidEnough(reason)) return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;

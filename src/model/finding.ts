@@ -1,6 +1,7 @@
 import type { AK905, IK304, IK403, IK502, TA105 } from './codes.js';
 import type { Position } from './position.js';
-import { REASONS, type Reason, type ReasonRow } from './reasons.js';
+import { REASON_MARKS, type Reason } from './reason-marks.js';
+import type { ReasonMark } from './reasons/reason-row.js';
 
 export type Severity = 'error' | 'warning' | 'notice';
 /** WEDI SNIP test types 1-7: syntax, guide, balancing, inter-segment, code sets, line of business, partner. */
@@ -8,7 +9,7 @@ export type SnipType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 interface FindingBase {
   readonly at: Position;
-  /** Ours: one row of {@link REASONS}, which decides severity, words and advice. */
+  /** Ours: one row of `REASONS`, which decides severity, words and advice. */
   readonly reason: Reason;
   readonly severity: Severity;
   readonly snip: SnipType;
@@ -85,7 +86,7 @@ export interface FindingExtras {
 
 /** Makes the finding that a reason stands for: level, code, severity and SNIP type come from its row. */
 export function finding(reason: Reason, at: Position, extras: FindingExtras = {}): Finding {
-  const row: ReasonRow = REASONS[reason];
+  const row: ReasonMark = REASON_MARKS[reason];
   // The table pairs each level with a code of that level; the compiler cannot follow the pairing through one object.
   return {
     level: row.level,

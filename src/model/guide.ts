@@ -1,5 +1,3 @@
-import type { JsonObject } from './json.js';
-
 /**
  * The guide dialect: a JSON Schema 2020-12 of guide JSON, plus one annotation keyword, `x12`, on
  * each node. `guides/guide.schema.json` is its meta-schema. Property order is guide order.
@@ -286,25 +284,3 @@ export interface DictionarySegment {
   }[];
   readonly syntax?: readonly string[];
 }
-
-/** The id of a guide as TypeScript knows it; `string` for a plain guide. */
-export type IdOf<G extends Guide> = G extends Guide<infer Id, unknown, unknown> ? Id : never;
-
-/** The guide JSON of a guide, as its writer gives it; `unknown` for a plain guide. */
-export type DataOf<G extends Guide> = G extends Guide<string, infer Data, unknown> ? Data : never;
-
-/** The loops of a guide by their ids; of a plain guide JSON by any id. */
-export type LoopsOf<G extends Guide> =
-  G extends Guide<string, unknown, infer Loops>
-    ? unknown extends Loops
-      ? Readonly<Record<string, JsonObject>>
-      : Loops
-    : never;
-
-/** Ids of the loops of a guide; `string` for a plain guide. */
-export type LoopIdOf<G extends Guide> =
-  G extends Guide<string, unknown, infer Loops> ? (unknown extends Loops ? string : keyof Loops & string) : never;
-
-/** JSON of one loop of a guide; `JsonObject` for a plain guide. */
-export type LoopDataOf<G extends Guide, L extends string> =
-  G extends Guide<string, unknown, infer Loops> ? (unknown extends Loops ? JsonObject : Loops[L & keyof Loops]) : never;

@@ -1,6 +1,6 @@
 import { DELIMITER_CANDIDATES, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
-import type { Reason } from '../model/reasons.js';
+import type { InterchangeReason } from '../model/reason-marks.js';
 import { isDelimiterByte } from './byte-classes.js';
 import { type Encoding, utf8 } from './encoding.js';
 
@@ -11,7 +11,7 @@ import { type Encoding, utf8 } from './encoding.js';
 export function delimiterFault(
   [element, component, terminator]: readonly [number, number, number],
   encoding: Encoding,
-): Reason | undefined {
+): InterchangeReason | undefined {
   if (!isDelimiterByte(element, encoding)) return 'isa-element-separator';
   if (!isDelimiterByte(component, encoding)) return 'isa-component-separator';
   if (!isDelimiterByte(terminator, encoding)) return 'isa-terminator';

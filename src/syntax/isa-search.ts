@@ -1,5 +1,6 @@
 import { X12Error } from '../model/error.js';
-import { REASONS, type Reason } from '../model/reasons.js';
+import type { InterchangeReason } from '../model/reason-marks.js';
+import { INTERCHANGE_TEXTS } from '../model/reasons/texts/interchange-texts.js';
 import { BLANK, byteAt, CR, LF, TAB } from './byte-classes.js';
 import type { Encoding } from './encoding.js';
 import { foreignInputError, notAnInterchange, SNIFF_BYTES } from './foreign-input.js';
@@ -8,7 +9,7 @@ import { type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
 export type SearchStep =
   | { readonly kind: 'header'; readonly header: IsaHeader }
   /** An ISA whose delimiters cannot work was passed over. */
-  | { readonly kind: 'refused'; readonly reason: Reason }
+  | { readonly kind: 'refused'; readonly reason: InterchangeReason }
   | { readonly kind: 'incomplete' };
 
 const INCOMPLETE: SearchStep = { kind: 'incomplete' };
@@ -106,8 +107,8 @@ function beginsWithIsa(bytes: Uint8Array): boolean {
   return byteAt(bytes, 0) === 0x49 && byteAt(bytes, 1) === 0x53 && byteAt(bytes, 2) === 0x41;
 }
 
-function refusedError(reason: Reason, inputOffset: number): X12Error {
-  const { text, advice } = REASONS[reason];
+function refusedError(reason: InterchangeReason, inputOffset: number): X12Error {
+  const { text, advice } = INTERCHANGE_TEXTS[reason];
   const message =
     reason === 'isa-component-separator-missing'
       ? `ISA16 or the segment terminator is missing: a segment id follows too early. ${advice}`

@@ -1,5 +1,5 @@
 import type { Delimiters } from '../model/delimiters.js';
-import type { Reason } from '../model/reasons.js';
+import type { InterchangeReason } from '../model/reason-marks.js';
 import { byteAt, CR, isAlphanumeric, isDelimiterByte, LF } from './byte-classes.js';
 import { delimiterFault } from './delimiters.js';
 import { type Encoding, requireEncoding } from './encoding.js';
@@ -17,7 +17,7 @@ export type Newline = '' | '\n' | '\r\n' | '\r';
 
 /** Something wrong in a header that can still be read. */
 export interface IsaFault {
-  readonly reason: Reason;
+  readonly reason: InterchangeReason;
   /** 1-based ISA element. */
   readonly element: number;
 }
@@ -38,7 +38,7 @@ export type IsaReading =
   /** More bytes are needed to tell. */
   | { readonly kind: 'incomplete' }
   /** An ISA whose delimiters cannot work. */
-  | { readonly kind: 'refused'; readonly reason: Reason }
+  | { readonly kind: 'refused'; readonly reason: InterchangeReason }
   /** Not an ISA; `cut` when it might have become one had the input not ended. */
   | { readonly kind: 'none'; readonly why: string; readonly cut?: boolean };
 
@@ -141,7 +141,7 @@ function bySplit(bytes: Uint8Array, layout: Layout, encoding: Encoding): IsaRead
   return complete(bytes, layout, encoding);
 }
 
-function faultOf(bytes: Uint8Array, terminatorOffset: number, encoding: Encoding): Reason | undefined {
+function faultOf(bytes: Uint8Array, terminatorOffset: number, encoding: Encoding): InterchangeReason | undefined {
   const terminator = byteAt(bytes, terminatorOffset);
   const reason = delimiterFault([byteAt(bytes, 3), byteAt(bytes, terminatorOffset - 1), terminator], encoding);
   if (reason !== 'isa-terminator') return reason;
@@ -182,7 +182,7 @@ function readRepetition(
   [isa11, isa12]: readonly [Uint8Array, Uint8Array],
   delimiters: Delimiters,
   encoding: Encoding,
-): { readonly separator?: string | undefined; readonly reason?: Reason } {
+): { readonly separator?: string | undefined; readonly reason?: InterchangeReason } {
   const byte = byteAt(isa11, 0);
   let version = '';
   for (let i = 0; i < isa12.length; i++) version += String.fromCharCode(byteAt(isa12, i));

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { GuideChooser } from '../../src/engine/choose-guide.js';
+import { compileGuide } from '../../src/guide/compile.js';
 import { allGuides, dictionary, guide } from './guides.js';
 
-const chooser = new GuideChooser(allGuides(), [dictionary('005010'), dictionary('004010')]);
+const chooser = new GuideChooser(allGuides(), {
+  dictionaries: [dictionary('005010'), dictionary('004010')],
+  compile: compileGuide,
+});
 
 function chosen(transactionSet: string, release: string, implementation?: string): string[] {
   const { id, notice } = chooser.choose({ transactionSet, release, implementation });
@@ -38,7 +42,7 @@ describe('GuideChooser', () => {
     const base = guide('270-005010X279A1');
     const id = '270-of-a-partner';
     const own = { ...base, $id: `urn:ediloom:guide:${id}`, x12: { ...base.x12, id } } as const;
-    const partner = new GuideChooser([guide('270-005010X279A1'), own], []);
+    const partner = new GuideChooser([guide('270-005010X279A1'), own], { compile: compileGuide });
     expect(partner.choose({ transactionSet: '270', release: '005010X279A1' }).id).toBe('270-of-a-partner');
     expect(partner.byId('270-005010X279A1').id).toBe('270-005010X279A1');
   });

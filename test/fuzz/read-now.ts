@@ -26,7 +26,7 @@ export interface Validation extends ValidationCounts {
 const guides = allGuides();
 const dictionaries = [dictionary('005010'), dictionary('004010')];
 /** Chooses among everything that ships. */
-export const chooser = new GuideChooser(guides, dictionaries);
+export const chooser = new GuideChooser(guides, { dictionaries, compile: compileGuide });
 
 /** With everything that ships. The clock stands still. */
 export const engine = createEngine({ guides, dictionaries, clock: () => 0 });

@@ -1,5 +1,5 @@
 const assert = require('node:assert/strict');
-const { createEngine } = require('ediloom');
+const { createEngine, X12Error } = require('ediloom');
 const { addGuideKeywords } = require('ediloom/ajv');
 const { BASIC, createRepairer } = require('ediloom/charset');
 const { encodingNamed } = require('ediloom/encodings');
@@ -21,6 +21,14 @@ async function main() {
   assert.equal(typeof segmentStream, 'function');
   assert.equal(typeof segmentTransform, 'function');
   assert.equal(typeof addGuideKeywords, 'function');
+  // All entries share one copy of the code, and so of the class; the ES modules have another, whose errors are known all the same.
+  const refused = await loadGuide('nope').catch((error) => error);
+  assert.equal(refused.constructor, X12Error);
+  const { loadGuide: loadByImport } = await import('ediloom/guides');
+  const imported = await loadByImport('nope').catch((error) => error);
+  assert.notEqual(imported.constructor, X12Error);
+  assert.ok(imported instanceof X12Error);
+  assert.ok(refused instanceof (await import('ediloom')).X12Error);
 }
 
 main();

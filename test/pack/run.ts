@@ -9,11 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
-import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { kilobytes, LIMITS, measureBundles } from './sizes.js';
 
-/** Bytes. A limit that is reached is raised on purpose, not by accident. */
-const LIMITS = { tarball: 2_800_000, coreMinifiedGzip: 106_000 };
 const ALLOWED =
   /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
@@ -27,7 +25,7 @@ try {
   node(project, 'esm.mjs');
   node(install(tarball, {}), 'cjs.cjs');
   await runInBrowser(project);
-  await measureCore(project);
+  await measureBundles(project, say);
   checkTypes(project);
   runCommand(project);
 } finally {
@@ -36,11 +34,14 @@ try {
 
 function pack(): string {
   const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], ROOT);
-  const [packed]: [{ filename: string; size: number; files: readonly { path: string }[] }] = JSON.parse(printed);
+  const [packed]: [{ filename: string; size: number; unpackedSize: number; files: readonly { path: string }[] }] =
+    JSON.parse(printed);
   const strays = packed.files.map((file) => file.path).filter((path) => !ALLOWED.test(path));
   assert.deepEqual(strays, [], 'the tarball holds files that are not meant to ship');
   assert.ok(packed.size < LIMITS.tarball, `the tarball has ${packed.size} bytes`);
-  say(`tarball: ${packed.files.length} files, ${kilobytes(packed.size)}`);
+  assert.ok(packed.unpackedSize < LIMITS.unpacked, `the package has ${packed.unpackedSize} bytes, unpacked`);
+  const sizes = `${kilobytes(packed.size)}, ${kilobytes(packed.unpackedSize)} unpacked`;
+  say(`tarball: ${packed.files.length} files, ${sizes}`);
   return join(scratch, packed.filename);
 }
 
@@ -74,21 +75,6 @@ async function runInBrowser(project: string): Promise<void> {
   say('browser.js: bundles and runs');
 }
 
-async function measureCore(project: string): Promise<void> {
-  const { outputFiles } = await build({
-    entryPoints: [join(project, 'core.js')],
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    minify: true,
-    write: false,
-    logLevel: 'error',
-  });
-  const size = gzipSync(outputFiles[0]?.contents ?? '').length;
-  assert.ok(size < LIMITS.coreMinifiedGzip, `the engine has ${size} bytes, minified and gzipped`);
-  say(`engine in a browser, minified and gzipped: ${kilobytes(size)}`);
-}
-
 function checkTypes(project: string): void {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
@@ -120,8 +106,4 @@ function run(command: string, args: readonly string[], cwd: string): string {
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
-}
-
-function kilobytes(bytes: number): string {
-  return `${Math.round(bytes / 1000)} kB`;
 }

@@ -1,4 +1,4 @@
-import type { ReasonRow } from './reason-row.js';
+import type { ReasonMark } from './reason-row.js';
 
 /** Reasons about a transaction set: their codes are IK502. In the order of the codes or of the data. */
 export const TRANSACTION_REASONS = {
@@ -7,87 +7,65 @@ export const TRANSACTION_REASONS = {
     code: '2',
     severity: 'error',
     snip: 1,
-    text: 'The transaction set has no SE',
-    advice: 'End every transaction set with an SE.',
   },
   'transaction-control-number': {
     level: 'transaction',
     code: '3',
     severity: 'error',
     snip: 1,
-    text: 'SE02 differs from ST02',
-    advice: 'Repeat ST02 in the SE, leading zeros included.',
   },
   'transaction-segment-count': {
     level: 'transaction',
     code: '4',
     severity: 'error',
     snip: 1,
-    text: 'SE01 is not the number of segments',
-    advice: 'Count from ST to SE, both included.',
   },
   'transaction-id': {
     level: 'transaction',
     code: '6',
     severity: 'error',
     snip: 1,
-    text: 'ST01 is missing or no transaction set id',
-    advice: 'Write the three digits of the transaction set.',
   },
   'transaction-control-number-syntax': {
     level: 'transaction',
     code: '7',
     severity: 'error',
     snip: 1,
-    text: 'ST02 is missing or not of four to nine characters',
-    advice: 'Write four to nine characters, such as 0001.',
   },
   'transaction-not-in-group': {
     level: 'transaction',
     code: '18',
     severity: 'error',
     snip: 1,
-    text: 'ST01 does not belong to the functional id in GS01',
-    advice: 'Put the set into a group of its own functional id.',
   },
   'transaction-implementation': {
     level: 'transaction',
     code: '19',
     severity: 'error',
     snip: 1,
-    text: 'ST03 does not agree with GS08',
-    advice: 'Write the same implementation reference in ST03 and GS08.',
   },
   'transaction-duplicate': {
     level: 'transaction',
     code: '23',
     severity: 'error',
     snip: 1,
-    text: 'Another set of this group has the same ST02',
-    advice: 'Give every set of a group its own ST02.',
   },
   'transaction-unsupported': {
     level: 'transaction',
     code: '1',
     severity: 'error',
     snip: 1,
-    text: 'The engine was given no guide for the transaction set',
-    advice: 'Pass a guide for it.',
   },
   'implementation-unsupported': {
     level: 'transaction',
     code: 'I6',
     severity: 'error',
     snip: 2,
-    text: 'The engine was given no guide for the implementation',
-    advice: 'Pass a guide for it.',
   },
   'segment-truncated': {
     level: 'transaction',
     code: '2',
     severity: 'error',
     snip: 1,
-    text: 'The data ends inside a segment',
-    advice: 'Send the interchange again, complete.',
   },
-} as const satisfies Record<string, ReasonRow>;
+} as const satisfies Record<string, ReasonMark>;

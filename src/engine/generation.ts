@@ -1,0 +1,86 @@
+import { localMoment } from '../envelope/local-moment.js';
+import type { Delimiters } from '../model/delimiters.js';
+import { X12Error } from '../model/error.js';
+import type { Finding } from '../model/finding.js';
+import { chooseDelimiters } from '../syntax/delimiters.js';
+import { defaultClock } from './default-clock.js';
+import type { DocumentInput, InterchangeInput } from './document.js';
+import { delimitersOf, textsOf } from './document-texts.js';
+import { encodingOf } from './encoding-of.js';
+import type { EngineOptions, GenerateOptions, GenerateResult } from './engine-options.js';
+import type { EngineParts } from './engine-parts.js';
+import { ItemWriter, type ItemWriterOptions } from './write-items.js';
+import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
+
+/** What is told while items are written. */
+export interface Told extends Pick<ItemWriterOptions, 'delimiters' | 'onFinding'> {
+  readonly onRepair: (repair: WrittenRepair) => void;
+}
+
+/** The writer of one document, and what came of it once all its items are written. */
+export interface Generation {
+  readonly writer: ItemWriter;
+  /** @throws X12Error `X12_DATA_INVALID` when a finding is an error, unless it is to be reported. */
+  result(): GenerateResult;
+}
+
+export function generation(parts: EngineParts, document: DocumentInput, options: GenerateOptions): Generation {
+  const findings: Finding[] = [];
+  const repairs: WrittenRepair[] = [];
+  let repairsTotal = 0;
+  const onRepair = (repair: WrittenRepair): void => {
+    repairsTotal++;
+    if (repairs.length < parts.limits.findings) repairs.push(repair);
+  };
+  const { delimiters } = options;
+  const writer = itemWriter(parts, options, {
+    delimiters: delimiters === 'choose' ? ({ header }) => chosen(document, header, parts.options) : () => delimiters,
+    onFinding: (found) => findings.push(found),
+    onRepair,
+  });
+  const result = (): GenerateResult => {
+    if (options.findings !== 'report') throwErrors(findings);
+    const { numberPlaces, transactions } = writer;
+    return { bytes: writer.take(), numberPlaces, transactions, findings, repairs, repairsTotal };
+  };
+  return { writer, result };
+}
+
+export function itemWriter(
+  { chooser, limits, options: own }: EngineParts,
+  options: Omit<GenerateOptions, 'delimiters' | 'findings'>,
+  told: Told,
+): ItemWriter {
+  const { clock = defaultClock, encodings = [] } = own;
+  const { timeZone = own.timeZone } = options;
+  return new ItemWriter(chooser, {
+    delimiters: told.delimiters,
+    newline: options.newline,
+    encodings,
+    limits,
+    now: () => localMoment(clock(), timeZone),
+    seconds: options.groupTime === 'HHMMSS',
+    characters: WrittenCharacters.of(options, told.onRepair),
+    onFinding: told.onFinding,
+  });
+}
+
+/** @throws X12Error `X12_DATA_INVALID` when one of the findings is an error. */
+export function throwErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter((found) => found.severity === 'error').length;
+  if (errors === 0) return;
+  const text = `The data has ${errors} ${errors === 1 ? 'error' : 'errors'}, so that no X12 was written. See details.findings.`;
+  throw new X12Error('X12_DATA_INVALID', text, { details: { findings } });
+}
+
+/** Delimiters that do not occur in the data of the interchange with this header. */
+function chosen(
+  { interchanges }: DocumentInput,
+  start: InterchangeInput['header'],
+  { encodings = [] }: EngineOptions,
+): Delimiters {
+  const interchange = interchanges.find(({ header }) => header === start);
+  const preferred = delimitersOf(interchange ?? {});
+  if (interchange === undefined) return preferred;
+  return chooseDelimiters(textsOf(interchange), preferred, encodingOf(interchange.encoding, encodings));
+}

@@ -1,0 +1,98 @@
+import { X12Error } from '../model/error.js';
+import type { Finding } from '../model/finding.js';
+import type { Steps } from '../model/steps.js';
+import { requireEncoding } from '../syntax/encoding.js';
+import { requireOptions } from './check-options.js';
+import type { ChosenGuide } from './choose-guide.js';
+import type { DocumentInput, GroupInput } from './document.js';
+import { visitItems, type WriteItem } from './document-items.js';
+import type { X12Writer } from './engine.js';
+import type { EngineEvent } from './engine-event.js';
+import type { GenerateOptions, GenerateResult, GenerateStreamOptions } from './engine-options.js';
+import type { EngineParts } from './engine-parts.js';
+import { generation, itemWriter, throwErrors } from './generation.js';
+import { type NumberingOptions, numberDocument } from './number-document.js';
+
+/**
+ * The verbs that write.
+ * @throws X12Error `X12_OPTION_INVALID` for an encoding that is none.
+ */
+export function writingVerbs(parts: EngineParts): Omit<X12Writer, 'guides' | 'check' | 'schema'> {
+  const { chooser, options: own } = parts;
+  for (const encoding of own.encodings ?? []) requireEncoding(encoding);
+
+  async function number(document: DocumentInput, options: NumberingOptions = {}): Promise<DocumentInput> {
+    const { controlNumbers } = own;
+    if (controlNumbers === undefined) {
+      throw new X12Error(
+        'X12_OPTION_INVALID',
+        'There are no counters to number by. Make the engine with the option controlNumbers.',
+      );
+    }
+    const functionOf = (group: GroupInput): string | undefined => firstGuide(group)?.plan?.guide.x12.functionalId;
+    return numberDocument(document, controlNumbers, functionOf, options);
+  }
+
+  function firstGuide({ header, transactions: [first] }: GroupInput): ChosenGuide | undefined {
+    if (first?.guide !== undefined) return chooser.byId(first.guide);
+    if (first?.header === undefined) return undefined;
+    const { transactionSet, implementation } = first.header;
+    return chooser.choose({ transactionSet, implementation, release: header?.release ?? '' });
+  }
+
+  function generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
+    requireOptions('generate', options);
+    const { writer, result } = generation(parts, document, options);
+    visitItems(document, (item) => writer.write(item));
+    return result();
+  }
+
+  function* generateInSteps(document: DocumentInput, options: GenerateOptions = {}): Steps<GenerateResult> {
+    requireOptions('generateInSteps', options);
+    const { writer, result } = generation(parts, document, options);
+    const items: WriteItem[] = [];
+    visitItems(document, (item) => items.push(item));
+    for (const item of items) {
+      yield;
+      writer.write(item);
+    }
+    return result();
+  }
+
+  async function* generateStream(
+    items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
+    options: GenerateStreamOptions = {},
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    requireOptions('generateStream', options);
+    const { delimiters, onFinding, signal } = options;
+    const found: Finding[] = [];
+    const writer = itemWriter(parts, options, {
+      delimiters: () => delimiters,
+      onFinding: onFinding ?? ((one) => found.push(one)),
+      onRepair: options.onRepair ?? (() => undefined),
+    });
+    let ended = false;
+    for await (const item of items) {
+      if (signal?.aborted === true)
+        throw new X12Error('X12_ABORTED', 'Writing was aborted by its signal.', { cause: signal.reason });
+      if (item.kind === 'loop') throw loopError();
+      writer.write(item);
+      ended = item.kind === 'end';
+      throwErrors(found);
+      const bytes = writer.take();
+      if (bytes.length > 0) yield bytes;
+    }
+    if (!ended) writer.write({ kind: 'end' });
+    const rest = writer.take();
+    if (rest.length > 0) yield rest;
+  }
+
+  return { number, generate, generateInSteps, generateStream };
+}
+
+function loopError(): X12Error {
+  return new X12Error(
+    'X12_OPTION_INVALID',
+    'Events of a streamed loop cannot be written. Stream without the option loop.',
+  );
+}

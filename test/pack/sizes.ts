@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Bytes. A limit that is reached is raised on purpose, not by accident. */
+export const LIMITS = { tarball: 2_900_000, unpacked: 19_900_000 };
+
+/** What somebody imports, and the bytes it may have in a page: bundled, minified and gzipped. */
+const BUNDLES: readonly (readonly [name: string, source: string, limit: number])[] = [
+  ['createEngine', `export { createEngine } from 'ediloom';`, 107_000],
+  ['createReader', `export { createReader } from 'ediloom/read';`, 60_000],
+  ['createValidator', `export { createValidator } from 'ediloom/validate';`, 57_000],
+  ['createWriter', `export { createWriter } from 'ediloom/write';`, 55_000],
+  ['Tokenizer', `export { Tokenizer } from 'ediloom';`, 16_000],
+  ['describeFinding', `export { describeFinding } from 'ediloom';`, 9_000],
+  ['a large guide', `export { guide } from 'ediloom/guides/850-004010';`, 15_000],
+  ['a claim guide', `export { guide } from 'ediloom/guides/837P-005010X222A1';`, 32_000],
+  ['a dictionary', `export { dictionary } from 'ediloom/guides/dictionary-004010';`, 85_000],
+];
+
+/** Bundles each for a browser, where every import of Node is an error. @param project where the package is installed. */
+export async function measureBundles(project: string, say: (text: string) => void): Promise<void> {
+  for (const [name, contents, limit] of BUNDLES) {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: project },
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      minify: true,
+      write: false,
+      logLevel: 'error',
+    });
+    const size = gzipSync(outputFiles[0]?.contents ?? '').length;
+    say(`in a page, minified and gzipped: ${name}: ${kilobytes(size)} of ${kilobytes(limit)}`);
+    assert.ok(size < limit, `${name} has ${size} bytes, minified and gzipped`);
+  }
+}
+
+export function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`;
+}
