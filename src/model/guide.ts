@@ -168,7 +168,7 @@ export interface ElementNode {
     readonly max: number;
     readonly usage?: 'R';
     readonly mandatory?: true;
-    /** `dictionary`: the codes are those of the release's dictionary for this element number (base sets). Otherwise the name of an external list. */
+    /** Name of a list that others keep, such as diagnoses: its codes are not held, and not checked. */
     readonly codeSet?: string;
     /** The two-digit position of the element that names this value's format (DE 1250 for DE 1251). */
     readonly format?: string;
