@@ -12,8 +12,11 @@ import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Bytes. A limit that is reached is raised on purpose, not by accident. */
-const LIMITS = { tarball: 2_800_000, coreMinifiedGzip: 106_000 };
+/**
+ * Bytes. A limit that is reached is raised on purpose, not by accident. A sixth of the tarball are the code lists that base
+ * guides hold: without them their codes went unchecked.
+ */
+const LIMITS = { tarball: 3_250_000, coreMinifiedGzip: 106_000 };
 const ALLOWED =
   /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
