@@ -1,5 +1,5 @@
 import { isObject } from '../../form/check-form.js';
-import { passesNpiCheck } from '../../form/npi.js';
+import { passesNpiCheck } from '../../model/npi.js';
 import { pointerTo } from '../../form/pointer.js';
 import { type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 
