@@ -6,8 +6,8 @@ import { type Boundary, expandBase } from './make/base.js';
 import { makeDictionary } from './make/dictionary.js';
 import { type BaseFacts, listFacts, readFacts, type SetFacts } from './make/facts.js';
 import { formatJson } from './make/format.js';
-import { makeGuide } from './make/guide.js';
 import { withFormats } from './make/formats.js';
+import { makeGuide } from './make/guide.js';
 import { mergeRules } from './make/rules.js';
 import { tableRow, withTable } from './make/table.js';
 

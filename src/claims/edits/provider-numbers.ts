@@ -1,6 +1,6 @@
-import { isNpi } from '../../model/npi.js';
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonValue } from '../../model/json.js';
+import { isNpi } from '../../model/npi.js';
 import { VALUE_FORMATS } from '../../model/value-format.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type Edit } from './edit.js';

@@ -194,14 +194,6 @@ export const ELEMENT_REASONS = {
     text: 'The element does not have the form that the guide prescribes',
     advice: 'Write it in that form.',
   },
-  'element-format': {
-    level: 'element',
-    code: 'I12',
-    severity: 'warning',
-    snip: 5,
-    text: 'The value does not have the form of what its qualifier says it is',
-    advice: 'Look for a slip: who looks it up will not find it.',
-  },
   'element-dependent-not-used': {
     level: 'element',
     code: 'I13',
