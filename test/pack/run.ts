@@ -14,9 +14,9 @@ import { build } from 'esbuild';
 
 /**
  * Bytes. A limit that is reached is raised on purpose, not by accident. A sixth of the tarball are the code lists that base
- * guides hold: without them their codes went unchecked.
+ * guides hold: without them their codes went unchecked. The engine has a kilobyte of formats of public numbers.
  */
-const LIMITS = { tarball: 3_250_000, coreMinifiedGzip: 106_000 };
+const LIMITS = { tarball: 3_250_000, coreMinifiedGzip: 107_500 };
 const ALLOWED =
   /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
