@@ -6,6 +6,7 @@ import { type Boundary, expandBase } from './make/base.js';
 import { makeDictionary } from './make/dictionary.js';
 import { type BaseFacts, listFacts, readFacts, type SetFacts } from './make/facts.js';
 import { formatJson } from './make/format.js';
+import { withFormats } from './make/formats.js';
 import { makeGuide } from './make/guide.js';
 import { mergeRules } from './make/rules.js';
 import { tableRow, withTable } from './make/table.js';
@@ -43,10 +44,8 @@ const index: unknown[] = [];
 const rows: string[] = [];
 for (const facts of sets.sort((a, b) => (a.id < b.id ? -1 : 1))) {
   const dictionary = dictionaries[facts.version === '004010' ? '004010' : '005010'];
-  const guide = mergeRules(
-    makeGuide(facts, dictionary, { notes: notes[facts.id], businessUnits: businessUnits[facts.id] }),
-    facts.id,
-  );
+  const made = makeGuide(facts, dictionary, { notes: notes[facts.id], businessUnits: businessUnits[facts.id] });
+  const guide = withFormats(mergeRules(made, facts.id));
   put(`${facts.id}.json`, guide);
   index.push(indexRow(facts, guide));
   rows.push(tableRow(facts, guide));

@@ -17,7 +17,7 @@ export interface MakeContext {
   readonly kind: 'guide' | 'base';
   readonly dictionary: Dictionary;
   readonly codes: CodeLists;
-  /** Base sets of a release whose dictionary is complete take their codes from it. */
+  /** Base sets of a release whose dictionary is complete hold its lists, so that their codes are checked wherever they go alone. */
   readonly dictionaryCodes: boolean;
 }
 
@@ -128,7 +128,7 @@ function element(
       min,
       max,
       ...usage,
-      ...codeSetOf(fact, number, type, context),
+      ...(fact.externalCodeSet === undefined ? {} : { codeSet: fact.externalCodeSet }),
       ...(format === undefined ? {} : { format }),
       ...(isNumeric(type) && fact.codes !== undefined ? { pattern: codePattern(fact.codes) } : {}),
       ...(fact.confidence === undefined ? {} : { confidence: fact.confidence }),
@@ -144,6 +144,7 @@ function schemaOf(
   fact: ElementFact,
   context: MakeContext,
 ): Pick<ElementNode, 'type' | 'enum' | '$ref' | 'pattern' | 'minLength' | 'maxLength'> {
+  const codes = fact.codes ?? standardCodes(fact, type, context);
   switch (type) {
     case 'DT':
     case 'TM':
@@ -152,9 +153,9 @@ function schemaOf(
       return { type: 'object' };
     case 'AN':
     case 'ID':
-      return fact.codes === undefined
+      return codes === undefined
         ? { type: 'string', minLength: min, maxLength: max }
-        : { type: 'string', ...context.codes.schema(fact.element ?? '', fact.codes) };
+        : { type: 'string', ...context.codes.schema(fact.element ?? '', codes) };
     default:
       return { type: ['number', 'string'], pattern: jsonPattern(type) };
   }
@@ -165,10 +166,13 @@ function codePattern(codes: readonly string[]): string {
   return `^(${codes.join('|')})$`;
 }
 
-function codeSetOf(fact: ElementFact, number: string, type: ElementType, context: MakeContext): { codeSet?: string } {
-  if (fact.externalCodeSet !== undefined) return { codeSet: fact.externalCodeSet };
-  if (!context.dictionaryCodes || fact.codes !== undefined || type !== 'ID') return {};
-  return context.dictionary.elements[number]?.codes === undefined ? {} : { codeSet: 'dictionary' };
+function standardCodes(
+  { element = '', externalCodeSet }: ElementFact,
+  type: ElementType,
+  { dictionaryCodes, dictionary }: MakeContext,
+): readonly string[] | undefined {
+  const isListed = dictionaryCodes && externalCodeSet === undefined && type === 'ID';
+  return isListed ? dictionary.elements[element]?.codes : undefined;
 }
 
 // The nearest DE 1250 before a DE 1251 names its format, unless the guide forbids it.

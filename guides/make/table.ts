@@ -10,7 +10,8 @@ export function tableRow(facts: SetFacts, guide: Guide): string {
   const { loops = 0, segments, elements } = facts.counts;
   const rules = ruleKinds(guide);
   const snip = ['1', ...(kind === 'guide' ? ['2'] : []), ...(rules.includes('equalSum') ? ['3'] : [])];
-  if (rules.some((must) => must !== 'equalSum')) snip.push('4');
+  if (rules.some((must) => must !== 'equalSum' && must !== 'conform')) snip.push('4');
+  if (rules.includes('conform')) snip.push('5');
   const cells = [
     facts.id,
     transactionSet,

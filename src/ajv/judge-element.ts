@@ -34,7 +34,7 @@ export function judgeElement(x12: ElementNode['x12'], patterns: Patterns): Judge
   const [, element] = compileElements(
     { properties: { value_01: { x12: facts } }, x12: {} },
     'element',
-    new CompileContext(NO_GUIDE, [], patterns),
+    new CompileContext(NO_GUIDE, patterns),
   );
   if (element === undefined) return () => undefined;
   return (data) => judgeValue(element, data);

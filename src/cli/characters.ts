@@ -18,11 +18,7 @@ export const READ_CHARSET_OPTION = {
 
 /** For commands that write. */
 export const CHARACTER_OPTIONS = {
-  charset: {
-    type: 'string',
-    value: 'NAME',
-    help: 'characters that data may hold: Basic, Extended, ExtendedHipaa; others are errors',
-  },
+  ...READ_CHARSET_OPTION,
   repair: { type: 'string', value: 'NAMES|all', help: 'repairs to make first, such as: removeDiacritical,uppercase' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
@@ -32,12 +28,8 @@ export const REPAIR_NOTES: readonly string[] = [
   `  ${REPAIR_NAMES.slice(4).join(', ')}`,
 ];
 
-export function readCharset(flags: Flags): CharacterSetName | 'none' | undefined {
+export function charsetOption(flags: Flags): CharacterSetName | 'none' | undefined {
   return charset(flags, [...SETS, 'none']);
-}
-
-export function writtenCharset(flags: Flags): CharacterSetName | undefined {
-  return charset(flags, SETS);
 }
 
 /** The repairs of a list of names; small and capital letters are alike. */

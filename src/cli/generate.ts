@@ -4,7 +4,7 @@ import type { GenerateOptions, GenerateResult, GenerateStreamOptions } from '../
 import type { Delimiters } from '../model/delimiters.js';
 import { isX12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
-import { CHARACTER_OPTIONS, REPAIR_NOTES, repairsOption, writtenCharset } from './characters.js';
+import { CHARACTER_OPTIONS, charsetOption, REPAIR_NOTES, repairsOption } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { CONTROL_NUMBER_OPTIONS, numberingOptions, openControlNumbers, tellNumbers } from './control-numbers.js';
 import { commandEngine } from './engine.js';
@@ -161,7 +161,7 @@ function generateOptions(input: CommandInput): GenerateOptions {
   return {
     delimiters: delimitersOption(textOption(input, 'delimiters')),
     newline: newlineOption(input),
-    characterSet: writtenCharset(input),
+    characterSet: charsetOption(input),
     repairs: repairsOption(input),
     timeZone: timeZoneOption(textOption(input, 'time-zone')),
     groupTime: groupTimeOption(textOption(input, 'group-time')),

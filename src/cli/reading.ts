@@ -2,7 +2,7 @@ import { decodeEbcdic, type EbcdicCodePage } from '../encodings/ebcdic.js';
 import { encodingNamed } from '../encodings/encoding-named.js';
 import type { ReadOptions } from '../engine/engine-options.js';
 import { latin1 } from '../syntax/encoding.js';
-import { readCharset } from './characters.js';
+import { charsetOption } from './characters.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { readInput } from './input.js';
 import { Progress } from './progress.js';
@@ -26,7 +26,7 @@ export async function openReading(
   file: string,
 ): Promise<{ readonly source: AsyncIterable<Uint8Array>; readonly options: ReadOptions }> {
   const { scan, unwrap } = input.options;
-  const switches = { scan: scan === true, unwrap: unwrap === true, characterSet: readCharset(input) };
+  const switches = { scan: scan === true, unwrap: unwrap === true, characterSet: charsetOption(input) };
   const source = readInput(file, new Progress());
   const name = textOption(input, 'encoding');
   if (name === undefined) return { source, options: switches };

@@ -52,7 +52,7 @@ function delimitersOf({ x12 }: Guide): Delimiters {
 
 // Encoding is what finds faults; its bytes go nowhere.
 function encoded(plan: GuidePlan, data: unknown, { delimiters, limits, characters }: Encoding): readonly Finding[] {
-  const writer = new SegmentWriter({ delimiters, plain: characters?.repairer.untouched });
+  const writer = new SegmentWriter({ delimiters, plain: characters?.repairer?.untouched });
   try {
     const controlNumber = String(controlNumberOf(plan, data) ?? '0001');
     const at = { interchange: 1, group: 1, transaction: 1, pointer: '' };

@@ -21,7 +21,10 @@ import type { CharacterOptions, WrittenRepair } from './written-characters.js';
 export interface EngineOptions<Guides extends readonly Guide[] = readonly Guide[]> {
   /** Guides by which sets are read and written; of two for the same set and version the later one counts. */
   readonly guides: Guides;
-  /** Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. */
+  /**
+   * Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. Codes
+   * are checked without them: guides hold their lists.
+   */
   readonly dictionaries?: readonly Dictionary[] | undefined;
   /**
    * What tests values by the patterns of guides: one for all of them, or chosen for each. Default: JavaScript's own expressions,

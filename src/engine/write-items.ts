@@ -40,7 +40,7 @@ export interface ItemWriterOptions {
   readonly now: () => LocalMoment;
   /** GS05 with seconds. */
   readonly seconds?: boolean | undefined;
-  readonly characters?: WrittenCharacters | undefined;
+  readonly characters: WrittenCharacters | undefined;
   readonly onFinding: (found: Finding) => void;
 }
 
@@ -154,7 +154,7 @@ export class ItemWriter {
     }
     this.#envelope.beginInterchange(this.#header, {
       delimiters: this.#written,
-      plain: this.#characters?.repairer.untouched,
+      plain: this.#characters?.repairer?.untouched,
       newline: this.#newline,
       encoding: encodingOf(waiting.encoding, encodings),
       before: waiting.before ?? usualBefore,

@@ -1,11 +1,10 @@
 import { type CharacterSet, type CharacterSetName, characterSet, EXTENDED } from '../charset/character-set.js';
-import { checkCharacters } from '../charset/check-characters.js';
 import { createRepairer } from '../charset/repairer.js';
 import type { RepairChange, Repairs } from '../charset/repairs.js';
 import type { GroupHeader, InterchangeHeader } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import { acknowledgmentElements } from '../envelope/interchange-acknowledgment.js';
-import type { CharacterRules } from '../guide/character-rules.js';
+import { type CharacterRules, outsideSet } from '../guide/character-rules.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, finding } from '../model/finding.js';
 import { type Position, segmentIdOf } from '../model/position.js';
@@ -17,11 +16,17 @@ export interface WrittenRepair extends RepairChange {
 }
 
 export interface CharacterOptions {
-  /** Characters that data may hold; others are errors. Default: no set is checked, or `Extended` where repairs are asked for. */
-  readonly characterSet?: CharacterSetName | CharacterSet | undefined;
+  /**
+   * Characters that data may hold; others are errors. Default: `Extended`, as errors where repairs are asked for, else as
+   * warnings: one for each value, of a transaction set the first hundred. `none` looks at control characters only.
+   */
+  readonly characterSet?: CharacterSetName | CharacterSet | 'none' | undefined;
   /** What is repaired before anything is checked. Default: nothing. */
   readonly repairs?: Repairs | undefined;
 }
+
+/** All that can be data: for repairs without a set. */
+const ANY: CharacterSet = { name: 'none', has: (codePoint) => codePoint >= 0x20 && codePoint !== 0x7f };
 
 type OnRepair = (repair: WrittenRepair) => void;
 
@@ -41,28 +46,34 @@ const GS_VALUES = [
 /** Set and repairs of what is being written, interchange by interchange: each has its own delimiters. */
 export class WrittenCharacters {
   readonly #set: CharacterSet;
-  readonly #repairs: Repairs;
+  /** `undefined`: the set is the usual one, which nobody asked for. */
+  readonly #repairs: Repairs | undefined;
   readonly #onRepair: OnRepair;
 
-  private constructor(set: CharacterSet, repairs: Repairs, onRepair: OnRepair) {
+  private constructor(set: CharacterSet, repairs: Repairs | undefined, onRepair: OnRepair) {
     this.#set = set;
     this.#repairs = repairs;
     this.#onRepair = onRepair;
   }
 
   /**
-   * `undefined` when neither a set nor a repair is asked for.
+   * `undefined` for `none` without repairs.
    * @throws X12Error `X12_OPTION_INVALID` for an unknown set.
    */
   static of({ characterSet: set, repairs }: CharacterOptions, onRepair: OnRepair): WrittenCharacters | undefined {
-    if (set === undefined && repairs === undefined) return undefined;
-    const known = typeof set === 'string' ? characterSet(set) : (set ?? EXTENDED);
-    return new WrittenCharacters(known, repairs ?? {}, onRepair);
+    if (set === undefined) return new WrittenCharacters(EXTENDED, repairs, onRepair);
+    if (set === 'none') return repairs === undefined ? undefined : new WrittenCharacters(ANY, repairs, onRepair);
+    return new WrittenCharacters(typeof set === 'string' ? characterSet(set) : set, repairs ?? {}, onRepair);
   }
 
   rules(delimiters: Delimiters): CharacterRules {
-    const repairer = createRepairer(this.#repairs, { set: this.#set, delimiters });
-    return { set: this.#set, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
+    const set = this.#set;
+    const repairer = this.#repairs && createRepairer(this.#repairs, { set, delimiters });
+    return { set, usual: this.#usual, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
+  }
+
+  get #usual(): boolean {
+    return this.#repairs === undefined;
   }
 
   /** Ids are never repaired: another id is another partner. */
@@ -89,19 +100,22 @@ export class WrittenCharacters {
     const [tag = '', ...values] = raw.split(element);
     const segmentId = segmentIdOf(tag);
     const place = segmentId === undefined ? at : { ...at, segmentId };
-    const separators = [component, repetition];
-    const check = (text: string, position: number): readonly Finding[] =>
-      checkCharacters(text, this.#set)
-        .filter(({ offset }) => !separators.includes(text.charAt(offset)))
-        .map(({ name, offset }) => {
-          const where = position === 0 ? place : { ...place, element: position };
-          return finding('element-character-set', where, { character: { name, offset } });
-        });
-    return [tag, ...values].flatMap(check);
+    const separators = new Set([component, repetition]);
+    return [tag, ...values].flatMap((text, position) => {
+      const where = position === 0 ? place : { ...place, element: position };
+      return this.#check(text, 'element-character-set', where, separators);
+    });
   }
 
-  #check(text: string, reason: Reason, at: Position): readonly Finding[] {
-    const found = checkCharacters(text, this.#set);
-    return found.map(({ name, offset }) => finding(reason, at, { character: { name, offset } }));
+  #check(
+    text: string,
+    reason: Reason,
+    at: Position,
+    separators: ReadonlySet<string | undefined> = new Set(),
+  ): readonly Finding[] {
+    const isData = ({ codePoint }: { codePoint: number }): boolean => !separators.has(String.fromCodePoint(codePoint));
+    return outsideSet(text, { set: this.#set, usual: this.#usual }, isData).map((outside) =>
+      finding(reason, at, outside),
+    );
   }
 }

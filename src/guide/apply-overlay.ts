@@ -23,7 +23,7 @@ export interface Overlay<Name extends string = string> {
   readonly notes?: readonly string[];
   /**
    * RFC 7386 merge patch on the guide: `null` takes a child out (it is then known and not used), a list replaces a list.
-   * To narrow one use of a shared code list, give the element `"$ref": null` and its own `enum`.
+   * To narrow one use of a shared code list, give the element its own `enum`.
    */
   readonly patch?: Readonly<Record<string, unknown>>;
   readonly rules?: readonly PlacedRule[];

@@ -1,34 +1,29 @@
 import { X12Error } from '../model/error.js';
-import type { CodesNode, Dictionary, Guide, LoopNode } from '../model/guide.js';
+import type { CodesNode, Guide, LoopNode } from '../model/guide.js';
 import { codeTable } from './code-table.js';
 import type { Patterns, TextTest } from './matcher.js';
 import type { CodeTable } from './plan.js';
 import { entry } from './standard-lookup.js';
 
-/** What the parts of one compilation share: the guide's `$defs`, the dictionary, tables and tests made once. */
+/** What the parts of one compilation share: the guide's `$defs`, tables and tests made once. */
 export class CompileContext {
   readonly guide: Guide;
-  readonly #codes = new Map<string, CodeTable | undefined>();
-  readonly #dictionary: Dictionary | undefined;
+  readonly #codes = new Map<string, CodeTable>();
   readonly #patterns: Patterns;
 
-  constructor(guide: Guide, dictionaries: readonly Dictionary[], patterns: Patterns) {
+  constructor(guide: Guide, patterns: Patterns) {
     this.guide = guide;
     this.#patterns = patterns;
-    this.#dictionary = dictionaries.find((dictionary) => dictionary.release === guide.x12.standard);
   }
 
   /** The shared code list behind `#/$defs/codes_…`. */
-  sharedCodes(ref: string): CodeTable | undefined {
-    return this.#once(ref, () => codeTable((this.#definition(ref) as CodesNode).enum)); // checkGuide saw that it is a code list
-  }
-
-  /** Codes of a data element in the release's dictionary; undefined when there is none: then any value passes. */
-  dictionaryCodes(elementNumber: string): CodeTable | undefined {
-    return this.#once(`dictionary ${elementNumber}`, () => {
-      const codes = entry(this.#dictionary?.elements, elementNumber)?.codes;
-      return codes === undefined ? undefined : codeTable(codes);
-    });
+  sharedCodes(ref: string): CodeTable {
+    let table = this.#codes.get(ref);
+    if (table === undefined) {
+      table = codeTable((this.#definition(ref) as CodesNode).enum); // checkGuide saw that it is a code list
+      this.#codes.set(ref, table);
+    }
+    return table;
   }
 
   /** The test of a pattern; `undefined` for none. */
@@ -44,11 +39,6 @@ export class CompileContext {
   /** Most digits that the guide wants of a data element. */
   digits(elementNumber: string): number {
     return entry(this.guide.x12.digits, elementNumber) ?? Number.POSITIVE_INFINITY;
-  }
-
-  #once(key: string, make: () => CodeTable | undefined): CodeTable | undefined {
-    if (!this.#codes.has(key)) this.#codes.set(key, make());
-    return this.#codes.get(key);
   }
 
   #definition(ref: string): LoopNode | CodesNode {

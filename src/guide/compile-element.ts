@@ -157,10 +157,8 @@ function listedBy({ pattern = '', type, min, max }: ElementNode['x12']): PackedL
 const LISTABLE: ReadonlySet<ElementType> = new Set(['N0', 'R', 'AN', 'ID']);
 
 function elementCodes(node: ElementNode, context: CompileContext): CodeTable | undefined {
-  const standard = node.x12.codeSet === 'dictionary' ? context.dictionaryCodes(node.x12.element) : undefined;
-  // An overlay's list narrows that of the dictionary, and has no codes of its own.
-  if (node.enum !== undefined) return codeTable(node.enum.filter((code) => standard?.values.has(code) !== false));
-  return node.$ref === undefined ? standard : context.sharedCodes(node.$ref);
+  if (node.enum !== undefined) return codeTable(node.enum);
+  return node.$ref === undefined ? undefined : context.sharedCodes(node.$ref);
 }
 
 /** Required positions as bits: `first` = 0 gives bit n for 1-30, `first` = 30 gives bit n - 30 for 31-60. */

@@ -70,11 +70,7 @@ function isSame(a: readonly Dictionary[], b: readonly Dictionary[]): boolean {
 function* compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: Patterns): Steps<GuidePlan> {
   const body: LoopBody = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
   const sections = SECTIONS.filter((name) => guide.properties[name] !== undefined);
-  yield* new LoopCompiler(new CompileContext(guide, dictionaries, patterns)).fill(
-    body,
-    childrenOf(guide, sections),
-    false,
-  );
+  yield* new LoopCompiler(new CompileContext(guide, patterns)).fill(body, childrenOf(guide, sections), false);
   const root = rootLoop(guide, body);
   const rules = yield* compileRules(root, { narrowed: isOverlaid(guide), patterns });
   return {
@@ -84,7 +80,7 @@ function* compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: P
     sections,
     root,
     tags: collectTags(body.slots),
-    standard: standardLookup(guide.x12.standard, dictionaries),
+    standard: standardLookup(guide.x12.standard, dictionaries, guide.$defs),
     rules,
   };
 }

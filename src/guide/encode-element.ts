@@ -117,7 +117,7 @@ export class ElementEncoder {
 
   // Of an optional composite that repairs empty, the codes that would be filled in alone say nothing.
   #isEmptied({ components }: ElementPlan, table: ElementTable, last: number): boolean {
-    if (this.#output.characters === undefined || table.derived.length === 0) return false;
+    if (this.#output.characters?.repairer === undefined || table.derived.length === 0) return false;
     for (let position = 1; position <= last; position++) {
       const value = this.#parts[position];
       if (value === undefined) continue;

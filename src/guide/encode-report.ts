@@ -1,4 +1,4 @@
-import { type Finding, type FindingExtras, finding } from '../model/finding.js';
+import { type Finding, type FindingExtras, finding, type Severity } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import type { RulePlace } from './rules/rule-place.js';
@@ -12,6 +12,13 @@ export interface EncodePlace {
   readonly dataElement: string | undefined;
   /** Keys below the segment's object. */
   readonly trail: readonly (string | number)[];
+}
+
+/** Values of a set with characters outside the usual set that are told: who writes another script is not stopped by it. */
+const MOST_MILD = 100;
+
+function isOfUsualSet(reason: Reason | undefined, severity: Severity | undefined): boolean {
+  return reason === 'element-character-set' && severity === 'warning';
 }
 
 type PartialPosition = { readonly [K in keyof Position]?: Position[K] | undefined };
@@ -29,6 +36,8 @@ export class EncodeReport {
   full = false;
   #at: Position;
   #limit: number;
+  /** How many of the findings do not count against the limit. */
+  #mild = 0;
 
   constructor(at: Position, limit: number) {
     this.#at = at;
@@ -44,12 +53,17 @@ export class EncodeReport {
     this.segmentId = undefined;
     this.loopId = undefined;
     this.full = false;
+    this.#mild = 0;
   }
 
   /** Forgets all findings but the first `count`: what they speak of is written anew. */
   takeBack(count: number): void {
+    for (let i = count; this.#mild > 0 && i < this.findings.length; i++) {
+      const { reason, severity } = this.findings[i] ?? {};
+      if (isOfUsualSet(reason, severity)) this.#mild--;
+    }
     this.findings.length = count;
-    this.full = count > this.#limit;
+    this.full = count - this.#mild > this.#limit;
   }
 
   /** Reports on an element of the segment that is being written. */
@@ -84,8 +98,8 @@ export class EncodeReport {
   }
 
   /** Reports on a property that is no element: an unknown key, an object of the wrong form. */
-  property(reason: Reason, keys: readonly (string | number)[]): void {
-    this.#add(reason, { pointer: this.#pointer(keys) });
+  property(reason: Reason, keys: readonly (string | number)[], extras?: FindingExtras): void {
+    this.#add(reason, { pointer: this.#pointer(keys) }, extras);
   }
 
   /** Reports a broken rule; `keys` go on from the object at hand. */
@@ -97,7 +111,10 @@ export class EncodeReport {
 
   #add(reason: Reason, more: PartialPosition, extras?: FindingExtras): void {
     if (this.full) return;
-    if (this.findings.length >= this.#limit) {
+    const isMild = isOfUsualSet(reason, extras?.severity);
+    if (isMild && this.#mild >= Math.min(MOST_MILD, this.#limit)) return;
+    if (isMild) this.#mild++;
+    else if (this.findings.length - this.#mild >= this.#limit) {
       this.full = true;
       this.findings.push(finding('findings-limit', this.#at));
       return;

@@ -42,9 +42,10 @@ export class ValueEncoder {
   #plan: ElementPlan | undefined;
   /** Changes to the segment at hand, which may yet be written anew. */
   readonly #changes: (readonly [RepairChange, Position])[] = [];
-  // With rules for characters, these have said it already, for each one.
+  // With a set that was asked for, its check has said it already, for each one.
   readonly #report = (reason: Reason): void => {
-    if (reason !== 'element-character' || this.#output.characters === undefined) this.#cursor.say(reason, this.#plan);
+    if (reason !== 'element-character' || this.#output.characters?.usual !== false)
+      this.#cursor.say(reason, this.#plan);
   };
 
   constructor(standard: StandardLookup, output: SetOutput, cursor: EncodeCursor) {
@@ -191,7 +192,7 @@ export class ValueEncoder {
   }
 
   #repair(value: string, element: ElementPlan | undefined): string {
-    if (this.#output.characters === undefined) return value;
+    if (this.#output.characters?.repairer === undefined) return value;
     const { text, changes } = repairValue(value, element, this.#output.characters);
     for (const change of changes) this.#changes.push([change, this.#cursor.position(element)]);
     return text;
@@ -199,8 +200,8 @@ export class ValueEncoder {
 
   #checkSet(text: string, element: ElementPlan | undefined): void {
     if (this.#output.characters === undefined) return;
-    for (const character of outsideSet(text, this.#output.characters))
-      this.#cursor.say('element-character-set', element, { character });
+    for (const outside of outsideSet(text, this.#output.characters))
+      this.#cursor.say('element-character-set', element, outside);
   }
 }
 

@@ -1,5 +1,6 @@
-import type { SectionName } from '../model/guide.js';
+import type { RuleNode, SectionName } from '../model/guide.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
+import { VALUE_FORMATS } from '../model/value-format.js';
 import { type Demands, demandedElements, demandsOf, NO_DEMANDS } from './example-demands.js';
 import {
   type ElementPlan,
@@ -64,6 +65,7 @@ function exampleSegment(segment: SegmentPlan, told: Slot, demands: Demands): Jso
     if (element === undefined || object[element.key] === undefined) continue;
     if (demands.balanced.has(`${segment.tag}/${String(element.position).padStart(2, '0')}`)) object[element.key] = 0;
   }
+  for (const rule of segment.rules) putFormat(rule, segment, object);
   if (segment.tag === 'HL') {
     for (const position of [1, 2, 4]) delete object[segment.elements[position]?.key ?? ''];
   }
@@ -73,6 +75,16 @@ function exampleSegment(segment: SegmentPlan, told: Slot, demands: Demands): Jso
     if (element !== undefined) object[element.key] = exampleElements(element.components, element.syntax, parts);
   }
   return object;
+}
+
+// What a rule says is an NPI, or another public number, by the qualifier that was chosen.
+function putFormat({ when = [], then }: RuleNode, { elements }: SegmentPlan, object: JsonObject): void {
+  if (then.must !== 'conform') return;
+  const keyAt = (path: string): string => elements[Number(path)]?.key ?? '';
+  const valueAt = (path: string): string => String(object[keyAt(path)] ?? elements[Number(path)]?.single);
+  const holds = when.every(({ path, is, not }) => not === true || is?.includes(valueAt(path)) === true);
+  const key = keyAt(then.path);
+  if (holds && typeof object[key] === 'string') object[key] = VALUE_FORMATS[then.format].example;
 }
 
 function exampleElements(

@@ -69,8 +69,8 @@ export function encodeGenericSegment(
   const segment = plan?.segment(tag);
   const given = openGeneric(value, (reason, trail) => report(reason, { ...NO_PLACE, trail }));
   const opened = characters === undefined ? given : repairGeneric(given, segment, characters, report);
-  if (characters !== undefined && segmentIdOf(tag) !== tag && outsideSet(tag, characters.rules).length > 0)
-    report('element-character-set', NO_PLACE);
+  const [outside] = characters === undefined || segmentIdOf(tag) === tag ? [] : outsideSet(tag, characters.rules);
+  if (outside !== undefined) report('element-character-set', NO_PLACE, undefined, { severity: outside.severity });
   writeOpened(tag, opened, sink, report);
   if (segment !== undefined && plan !== undefined) checkGeneric(segment, opened, plan.standard, report);
   else if (plan !== undefined) report('segment-unknown', NO_PLACE);
@@ -192,7 +192,7 @@ function writeMember(plan: DictionaryPlan | undefined, key: string, value: unkno
   const stated = tag === 'ST' && isObject(value) ? withControlNumber(value, writing.controlNumber) : value;
   const say: ReportGenericSegment = (reason, place, element, extras) => {
     if (reason === 'segment-unknown') report.segment(reason, report.segmentId, undefined, []);
-    else if (place.element === 0) report.property(reason, place.trail);
+    else if (place.element === 0) report.property(reason, place.trail, extras);
     else report.element(reason, placeOf(place, element), extras);
   };
   const written = encodeGenericSegment(plan, key, stated, { sink, report: say, characters: charactersOf(writing) });

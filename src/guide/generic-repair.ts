@@ -17,8 +17,8 @@ export function repairGeneric(
     if (typeof part.value !== 'string') return [part];
     const { text, changes } = repairValue(part.value, element, characters.rules);
     for (const change of changes) characters.onRepair(change, part.place, element);
-    for (const character of outsideSet(text, characters.rules))
-      report('element-character-set', part.place, element, { character });
+    for (const outside of outsideSet(text, characters.rules))
+      report('element-character-set', part.place, element, outside);
     return text === '' ? [] : [{ ...part, value: text }];
   };
   const repairRepetition = (repetition: GenericRepetition, element: ElementPlan | undefined): GenericRepetition => ({

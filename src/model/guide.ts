@@ -1,3 +1,5 @@
+import type { ValueFormatName } from './value-format.js';
+
 /**
  * The guide dialect: a JSON Schema 2020-12 of guide JSON, plus one annotation keyword, `x12`, on
  * each node. `guides/guide.schema.json` is its meta-schema. Property order is guide order.
@@ -175,7 +177,7 @@ export interface ElementNode {
     readonly max: number;
     readonly usage?: 'R';
     readonly mandatory?: true;
-    /** `dictionary`: the codes are those of the release's dictionary for this element number (base sets). Otherwise the name of an external list. */
+    /** Name of a list that others keep, such as diagnoses: its codes are not held, and not checked. */
     readonly codeSet?: string;
     /** The two-digit position of the element that names this value's format (DE 1250 for DE 1251). */
     readonly format?: string;
@@ -245,6 +247,8 @@ export type RuleThen =
   | { readonly path: string; readonly must: 'beOneOf' | 'notBeOneOf'; readonly values: readonly string[] }
   /** Every occurrence; anchored by the author. */
   | { readonly path: string; readonly must: 'match'; readonly pattern: string }
+  /** Every occurrence has the public format of that name, such as `npi`: see VALUE_FORMATS. */
+  | { readonly path: string; readonly must: 'conform'; readonly format: ValueFormatName }
   /** Every occurrence is a range `a-b` of equally long ends with a not after b: RD8, RTS. Values of another form pass. */
   | { readonly path: string; readonly must: 'ascend' }
   | { readonly path: string; readonly must: 'occur'; readonly min?: number; readonly max?: number }

@@ -1,6 +1,7 @@
 import { CONTENT_REASONS } from './reasons/content-reasons.js';
 import { CONTROL_REASONS } from './reasons/control-reasons.js';
 import { ELEMENT_REASONS } from './reasons/element-reasons.js';
+import { FORMAT_REASONS } from './reasons/format-reasons.js';
 import { GROUP_REASONS } from './reasons/group-reasons.js';
 import { INTERCHANGE_REASONS } from './reasons/interchange-reasons.js';
 import type { ReasonMark } from './reasons/reason-row.js';
@@ -21,5 +22,6 @@ export const REASON_MARKS = {
   ...TRANSACTION_REASONS,
   ...SEGMENT_REASONS,
   ...ELEMENT_REASONS,
+  ...FORMAT_REASONS,
   ...CONTENT_REASONS,
 } as const satisfies Record<string, ReasonMark>;

@@ -3,6 +3,7 @@ import type { ReasonRow, ReasonText } from './reasons/reason-row.js';
 import { CONTENT_TEXTS } from './reasons/texts/content-texts.js';
 import { CONTROL_TEXTS } from './reasons/texts/control-texts.js';
 import { ELEMENT_TEXTS } from './reasons/texts/element-texts.js';
+import { FORMAT_TEXTS } from './reasons/texts/format-texts.js';
 import { GROUP_TEXTS } from './reasons/texts/group-texts.js';
 import { INTERCHANGE_TEXTS } from './reasons/texts/interchange-texts.js';
 import { SEGMENT_TEXTS } from './reasons/texts/segment-texts.js';
@@ -22,6 +23,7 @@ function joined(): Readonly<Record<Reason, ReasonRow>> {
     ...TRANSACTION_TEXTS,
     ...SEGMENT_TEXTS,
     ...ELEMENT_TEXTS,
+    ...FORMAT_TEXTS,
     ...CONTENT_TEXTS,
   };
   const rows = Object.entries(REASON_MARKS).map(([reason, mark]) => [reason, { ...mark, ...texts[reason as Reason] }]); // a key of the marks

@@ -2,7 +2,7 @@ import type fastCheck from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { EligibilityRequest } from '../eligibility/request/request.js';
 import { eligibilityRequestSchema } from '../eligibility/request/request-schema.js';
-import { passesNpiCheck } from '../form/npi.js';
+import { passesNpiCheck } from '../model/npi.js';
 import { digits, valuesOf } from './form-values.js';
 
 type Fc = typeof fastCheck;

@@ -87,7 +87,7 @@ describe('generate --repair', () => {
     [['--repair', ''], /--repair holds an empty name/],
     [['--repair', 'uppercase,'], /--repair holds an empty name/],
     [['--repair', 'all,uppercase'], /There is no repair all/],
-    [['--charset', 'latin1'], /--charset takes one of Basic, Extended, ExtendedHipaa\./],
+    [['--charset', 'latin1'], /--charset takes one of Basic, Extended, ExtendedHipaa, none\./],
     [['--time-zone', 'Nowhere/Land'], /--time-zone takes an IANA name/],
     [['--group-time', 'HH'], /--group-time takes HHMM or HHMMSS/],
   ])('refuses %j in one line', async (args, words) => {

@@ -7,7 +7,7 @@ import { exampleOf } from '../../src/guide/example.js';
 import { mergePatch } from '../../src/guide/overlay/merge-patch.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { isX12Error } from '../../src/model/error.js';
-import type { Dictionary, Guide } from '../../src/model/guide.js';
+import type { Guide } from '../../src/model/guide.js';
 import { smallGuide } from './small-guide.js';
 
 function overlay(patch: Record<string, unknown>, more: Partial<Overlay> = {}): Overlay {
@@ -92,46 +92,38 @@ const WIDENING: readonly (readonly [string, string, unknown, string])[] = [
   ['open objects', `${TRIGGER}/additionalProperties`, true, `/patch/${TRIGGER}/additionalProperties`],
 ];
 
-/** A guide whose REF02 has the codes of a dictionary, and at most ten digits. */
-function listedGuide(): Guide {
+/** A guide whose amounts have at most ten digits. */
+function digitGuide(): Guide {
   const guide = structuredClone(smallGuide());
-  const { items } = Object(guide.properties.heading?.properties.reference_REF);
-  Object.assign(items.properties.reference_identification_02.x12, { type: 'ID', codeSet: 'dictionary' });
   Object.assign(guide.x12, { digits: { '610': 10 } });
   return guide;
 }
 
-const DICTIONARY: Dictionary = {
-  release: '005010',
-  elements: { '127': { type: 'ID', min: 1, max: 50, codes: ['A', 'B'], complete: true } },
-  composites: {},
-  segments: {},
-};
-
-const LISTED = `${REF}/items/properties/reference_identification_02`;
-
 describe('what a base says by other tables', () => {
   it.each([
-    ['its dictionary codes taken away', `${LISTED}/x12/codeSet`, null, `/patch/${LISTED}/x12`],
-    ['another list in their place', `${LISTED}/x12/codeSet`, 'ours', `/patch/${LISTED}/x12/codeSet`],
     ['more digits', 'x12/digits/610', 11, '/patch/x12/digits/610'],
     ['any number of digits', 'x12/digits', null, '/patch/x12/digits/610'],
   ])('is not widened: %s', (_name, path, change, pointer) => {
     const problems: unknown[] = [];
     try {
-      applyOverlay(listedGuide(), overlay(at(path, change)));
+      applyOverlay(digitGuide(), overlay(at(path, change)));
     } catch (error) {
       if (isX12Error(error) && Array.isArray(error.details.problems)) problems.push(...error.details.problems);
     }
     expect(problems).toMatchObject([{ pointer: expect.stringContaining(pointer) }]);
   });
 
-  it('is narrowed: fewer digits, and of the dictionary only the codes that are listed', () => {
-    const patch = { ...at(`${LISTED}/enum`, ['B', 'C']), x12: { digits: { '610': 8 } } };
-    const plan = compileGuide(applyOverlay(listedGuide(), overlay(patch)), { dictionaries: [DICTIONARY] });
-    const segment = plan.root.slots.find(({ key }) => key === 'reference_REF');
-    const codes = segment?.kind === 'segment' ? segment.elements[2]?.codes?.values : undefined;
-    expect([...(codes ?? [])]).toEqual(['B']);
+  it('is narrowed: fewer digits', () => {
+    const narrow = applyOverlay(digitGuide(), overlay({ x12: { digits: { '610': 8 } } }));
+    expect(narrow.x12.digits).toEqual({ '610': 8 });
+  });
+});
+
+describe('a list of its own in place of a shared one', () => {
+  it('needs no more than an enum, and may only lose codes', () => {
+    expect(nodeAt(overlay(at(`${QUALIFIER}/enum`, ['9'])), QUALIFIER)).toMatchObject({ enum: ['9'] });
+    expect(nodeAt(overlay(at(`${QUALIFIER}/enum`, ['9'])), `${QUALIFIER}/$ref`)).toBeUndefined();
+    expect(refusal(overlay(at(`${QUALIFIER}/enum`, ['9', 'QQ'])))).toEqual([`/patch/${QUALIFIER}/enum`]);
   });
 });
 

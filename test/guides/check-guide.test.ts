@@ -55,6 +55,12 @@ const BROKEN: readonly (readonly [string, string, unknown, string])[] = [
   ['lengths turned round', `${ELEMENTS}/amount_03/x12/max`, 0, `/${ELEMENTS}/amount_03/x12/max`],
   ['a broken pattern', `${ELEMENTS}/amount_03/pattern`, '(', `/${ELEMENTS}/amount_03/pattern`],
   ['a broken x12 pattern', `${ELEMENTS}/amount_03/x12/pattern`, '[', `/${ELEMENTS}/amount_03/x12/pattern`],
+  [
+    'codes that are looked up elsewhere',
+    `${ELEMENTS}/reference_identification_02/x12/codeSet`,
+    'dictionary',
+    `/${ELEMENTS}/reference_identification_02/x12/codeSet`,
+  ],
   ['a format that points nowhere', `${ELEMENTS}/amount_03/x12/format`, '09', `/${ELEMENTS}/amount_03/x12/format`],
   [
     'an empty code list',

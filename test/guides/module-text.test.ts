@@ -12,7 +12,7 @@ async function valueMade(text: string): Promise<unknown> {
 }
 
 describe('moduleText', () => {
-  it('gives the same tree as JSON for each guide that ships, in less than half of the size', async () => {
+  it('gives the same tree as JSON for each guide that ships, in less than three fifths of the size', async () => {
     const folder = join(ROOT, 'guides');
     const names = readdirSync(folder).filter((name) => /^(\d|TA1|dictionary).*\.json$/.test(name));
     expect(names.length).toBeGreaterThan(45);
@@ -24,7 +24,7 @@ describe('moduleText', () => {
       sizes.module += text.length;
       expect(JSON.stringify(await valueMade(text)) === JSON.stringify(value), name).toBe(true);
     }
-    expect(sizes.module).toBeLessThan(sizes.json / 2);
+    expect(sizes.module).toBeLessThan(sizes.json * 0.6);
   });
 
   it('makes equal parts anew at each place, so that a change of one changes no other', async () => {

@@ -173,7 +173,7 @@ class ShapeReader {
   #element(position: number, child: Json, standard: DictionarySegment | undefined): ElementShape {
     const repeats = child.type === 'array' && child.items !== undefined;
     const node = repeats ? child.items : child;
-    const { element, composite, type, usage, pattern, format, syntax, codeSet } = node.x12;
+    const { element, composite, type, usage, pattern, format, syntax } = node.x12;
     const isMandatory = standard?.elements[position - 1]?.req === 'M';
     return {
       position,
@@ -184,7 +184,7 @@ class ShapeReader {
       repeat: repeats ? (child.maxItems ?? Number.POSITIVE_INFINITY) : 1,
       required: usage === 'R' || isMandatory,
       notUsed: false,
-      codes: codeSet === 'dictionary' ? this.#dictionary.elements[element]?.codes : this.#codes(node),
+      codes: this.#codes(node),
       pattern,
       format: Number(format ?? 0),
       components: composite === undefined ? [] : this.#elements(node, this.#dictionary.composites[composite]),

@@ -10,6 +10,7 @@ import { chooser, engine, plans, readNow, validateNow } from '../fuzz/read-now.j
 import { guideJson } from '../properties/guide-json.js';
 import { type GuideShape, guideShape, type LoopShape, type SegmentShape } from './guide-shape.js';
 import { accepts, interchangeText, type PlacedLoop, type PlacedSegment, type SoundSet } from './sound-set.js';
+import { withFormats } from './with-formats.js';
 
 export interface SoundSetOptions {
   readonly seed: number;
@@ -69,7 +70,7 @@ function written(guide: string, data: JsonObject): string {
   const groups = [{ header: moment, transactions: [{ guide, data }] }];
   const input = { interchanges: [{ header: { ...ids, ...moment, controlNumber: '000000071' }, groups }] };
   const { bytes } = engine.generate(input, { findings: 'report' });
-  return Buffer.from(bytes).toString('latin1');
+  return withFormats(Buffer.from(bytes).toString('latin1'));
 }
 
 /** Its sets, each alone in an interchange; none of a text with other delimiters, binary data or anything to be told about. */

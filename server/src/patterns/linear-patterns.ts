@@ -34,7 +34,7 @@ export interface LinearPatternsOptions {
 
 /** Of all patterns of a guide together: reading them takes some milliseconds. */
 const MOST_STEPS_OF_GUIDE = 50_000;
-/** With their conditions; the guides that come with the engine have a tenth of it at most. */
+/** With their conditions; the guides that come with the engine have a quarter of it at most. */
 const MOST_RULES_OF_GUIDE = 1_000;
 /** Patterns that are kept built: with their states some 100 MB at worst. */
 const KEPT_PATTERNS = 1_000;

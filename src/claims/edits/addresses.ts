@@ -1,7 +1,7 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
+import { PROVINCES, STATES } from '../../model/regions.js';
 import { objectIn } from '../moves/json-parts.js';
-import { PROVINCES, STATES } from '../regions.js';
 import { ALL, type Edit, type Trail } from './edit.js';
 import { entityOf, told } from './entities.js';
 import { everywhere } from './everywhere.js';

@@ -1,6 +1,7 @@
-import { passesNpiCheck } from '../../form/npi.js';
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonValue } from '../../model/json.js';
+import { isNpi } from '../../model/npi.js';
+import { VALUE_FORMATS } from '../../model/value-format.js';
 import { objectIn } from '../moves/json-parts.js';
 import { ALL, type Edit } from './edit.js';
 import { entityOf, told } from './entities.js';
@@ -57,14 +58,14 @@ export const PROVIDER_NUMBER_EDITS: readonly Edit[] = [
     types: ALL,
     status: 'A7:148',
     text: 'A social security number has nine digits.',
-    judge: eachText(['ssn'], (ssn) => !/^\d{9}$/.test(ssn)),
+    judge: eachText(['ssn'], (ssn) => !VALUE_FORMATS['tax-id'].test(ssn)),
   },
   {
     id: 'V14',
     types: ALL,
     status: 'A7:145',
     text: 'A taxonomy code has ten characters, the last an X.',
-    judge: eachText(['taxonomyCode'], (code) => !/^[A-Z0-9]{9}X$/.test(code)),
+    judge: eachText(['taxonomyCode'], (code) => !VALUE_FORMATS.taxonomy.test(code)),
   },
   {
     id: 'V14',
@@ -106,10 +107,6 @@ function isEmployer(number: string): boolean {
 
 function isOneDigit(number: JsonValue | undefined): boolean {
   return typeof number === 'string' && /^(\d)\1{8}$/.test(number);
-}
-
-function isNpi(number: string): boolean {
-  return /^[12]/.test(number) && passesNpiCheck(number);
 }
 
 function isUpin(number: string): boolean {

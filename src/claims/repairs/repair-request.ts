@@ -1,8 +1,8 @@
 import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
+import { PROVINCES } from '../../model/regions.js';
 import type { Warn } from '../claim-problem.js';
 import { without } from '../moves/json-parts.js';
-import { PROVINCES } from '../regions.js';
 import { repairOf as formOf, type Repair } from './forms.js';
 
 /** Nothing of a claim lies deeper; what does stays as it is, for it is refused or left out. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../form/check-form.js';
-import { passesNpiCheck } from '../../form/npi.js';
 import { pointerTo } from '../../form/pointer.js';
+import { passesNpiCheck } from '../../model/npi.js';
 import { type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 
 // What a schema cannot say: rules as rows. They look at JSON of which nothing is known yet, so they ask carefully.

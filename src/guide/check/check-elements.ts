@@ -140,6 +140,10 @@ export function hasPosition(node: JsonObject, position: string): boolean {
 }
 
 function checkCodes(node: JsonObject, pointer: string, context: CheckContext): void {
+  if (member(node.x12, 'codeSet') === 'dictionary') {
+    const text = 'A guide holds its codes itself. Give an enum, or a $ref to a code list in $defs, and take this out.';
+    context.problems.add(below(pointer, 'x12', 'codeSet'), text);
+  }
   const ref = node.$ref;
   if (typeof ref !== 'string') return;
   if (node.enum !== undefined) context.problems.add(below(pointer, '$ref'), 'Use enum or $ref, not both.');

@@ -1,3 +1,4 @@
+import { isValueFormat, VALUE_FORMATS } from '../../model/value-format.js';
 import { type CheckContext, checkPattern } from './check-context.js';
 import { below, entries, isObject, member, type Problems } from './problems.js';
 import { isCount, isTexts } from './shapes.js';
@@ -11,6 +12,7 @@ const THEN: Readonly<Record<string, readonly string[]>> = {
   beOneOf: ['path', 'values'],
   notBeOneOf: ['path', 'values'],
   match: ['path', 'pattern'],
+  conform: ['path', 'format'],
   ascend: ['path'],
   occur: ['path'],
   equalSum: ['path', 'equals'],
@@ -107,6 +109,9 @@ function checkThenMember(name: string, value: unknown, pointer: string, context:
     case 'pattern':
       if (typeof value !== 'string') problems.add(pointer, '"pattern" is a regular expression.');
       checkPattern(value, pointer, context);
+      return;
+    case 'format':
+      if (!isValueFormat(value)) problems.add(pointer, `"format" is one of ${Object.keys(VALUE_FORMATS).join(', ')}.`);
       return;
     case 'values':
     case 'anyOf':

@@ -53,9 +53,15 @@ function demanded(child: unknown): unknown {
 }
 
 // Of other types the JSON is another text than that of X12: what JSON Schema says of it has no counterpart in `x12`.
-function settleElement(node: JsonObject): JsonObject {
+function settleElement(patched: JsonObject): JsonObject {
+  const node = settleCodes(patched);
   const type = member(node.x12, 'type');
   return type === 'AN' || type === 'ID' ? settlePattern(settleLengths(node)) : node;
+}
+
+// A list of its own takes the place of the shared one.
+function settleCodes({ $ref, ...node }: JsonObject): JsonObject {
+  return $ref === undefined || node.enum !== undefined ? node : { $ref, ...node };
 }
 
 function settlePattern(node: JsonObject): JsonObject {

@@ -98,9 +98,6 @@ function compareX12(base: unknown, patched: unknown, pointer: string, problems: 
   if (member(base, 'usage') === 'R' && member(patched, 'usage') !== 'R') {
     problems.add(below(pointer, 'usage'), 'The base requires this; an overlay cannot make it optional.');
   }
-  if (member(base, 'codeSet') === 'dictionary' && member(patched, 'codeSet') !== 'dictionary') {
-    problems.add(below(pointer, 'codeSet'), "The codes are those of the release's dictionary. Narrow them with enum.");
-  }
   keepsAll(member(base, 'syntax'), member(patched, 'syntax'), below(pointer, 'syntax'), problems);
   keepsAll(member(base, 'rules'), member(patched, 'rules'), below(pointer, 'rules'), problems);
   for (const [name] of entries(member(base, 'notUsed'))) {

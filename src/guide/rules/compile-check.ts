@@ -1,5 +1,6 @@
 import type { RuleThen } from '../../model/guide.js';
 import type { Reason } from '../../model/reasons.js';
+import { VALUE_FORMATS } from '../../model/value-format.js';
 import { misses, type TextTest } from '../matcher.js';
 import type { Slot } from '../plan.js';
 import type { RuleScope } from './compile-rules.js';
@@ -38,6 +39,10 @@ export function compileCheck(scope: RuleScope): RuleCheck {
       return codes(scope, then);
     case 'match':
       return pattern(scope, then);
+    case 'conform': {
+      const { test } = VALUE_FORMATS[then.format];
+      return none(scope, then.path, `conform ${then.format}`, 'element-format', { test: (value) => !test(value) });
+    }
     case 'ascend':
       return none(scope, then.path, 'ascend', 'rule-content', { test: (value) => !ascends(value) });
     case 'occur':

@@ -1,5 +1,6 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import type { Steps } from '../../model/steps.js';
+import { VALUE_FORMATS } from '../../model/value-format.js';
 import { nativeMatcher, Patterns, type TextTest } from '../matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import { compileCheck } from './compile-check.js';
@@ -165,7 +166,7 @@ export class RulesCompiler {
     const gated = gate?.condition && this.targets(scope, gate.condition.path)[0];
     program.rules.push({
       id: rule.id,
-      note: rule.note,
+      note: rule.note ?? (rule.then.must === 'conform' ? VALUE_FORMATS[rule.then.format].text : undefined),
       severity: rule.severity,
       when,
       gated,

@@ -1,7 +1,7 @@
 import type fastCheck from 'fast-check';
 import type { Arbitrary } from 'fast-check';
-import { passesNpiCheck } from '../../form/npi.js';
 import type { JsonObject } from '../../model/json.js';
+import { passesNpiCheck } from '../../model/npi.js';
 import { digits } from '../form-values.js';
 
 type Fc = typeof fastCheck;

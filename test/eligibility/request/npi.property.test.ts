@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { passesNpiCheck } from '../../../src/form/npi.js';
+import { passesNpiCheck } from '../../../src/model/npi.js';
 
 /** Luhn's rule as it is written down: from the right, every second digit is doubled, and the digits of all are summed up. */
 function passesLuhn(number: string): boolean {

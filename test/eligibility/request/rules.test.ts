@@ -3,7 +3,7 @@ import { checkRequest } from '../../../src/eligibility/request/check-request.js'
 import { REQUEST_RULES, type RequestRule } from '../../../src/eligibility/request/request-problem.js';
 import { eligibilityRequestSchema } from '../../../src/eligibility/request/request-schema.js';
 import { FORM_WORDS } from '../../../src/form/form-rules.js';
-import { passesNpiCheck } from '../../../src/form/npi.js';
+import { passesNpiCheck } from '../../../src/model/npi.js';
 import { encode, engine, LEAST } from './requests.js';
 
 type Case = readonly [rule: RequestRule, pointer: string, change: object];

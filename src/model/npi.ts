@@ -8,3 +8,8 @@ export function passesNpiCheck(npi: string): boolean {
   }
   return /^\d{10}$/.test(npi) && sum % 10 === 0;
 }
+
+/** Is it an NPI: ten digits, of which the first is 1 or 2 and the last checks the others? */
+export function isNpi(text: string): boolean {
+  return /^[12]/.test(text) && passesNpiCheck(text);
+}
