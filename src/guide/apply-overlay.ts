@@ -6,6 +6,7 @@ import { checkRules } from './check/check-rules.js';
 import { below, entries, isObject, type JsonObject, Problems } from './check/problems.js';
 import { findProblems, type GuideProblem } from './check-guide.js';
 import { compileGuide } from './compile.js';
+import { withBase } from './describe/base-of.js';
 import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
 import { mergePatch } from './overlay/merge-patch.js';
 import { placedIn } from './overlay/placed-in.js';
@@ -64,7 +65,7 @@ export function applyOverlay(
   refuse(findProblems(result, patterns), 'guide');
   // What the overlay takes out lets rules of the base rest; its own rules have to lead somewhere in the base.
   if (overlay.rules !== undefined) compileGuide(attachRules(base, overlay.rules).guide, { matcher });
-  return result;
+  return withBase(result, base);
 }
 
 function checkOverlay(base: Guide, overlay: unknown, problems: Problems): void {
