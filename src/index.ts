@@ -98,6 +98,19 @@ export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';
 export { describePosition, elementReference, type FindingText, type PlaceForm } from './model/describe-finding.js';
 export { isX12Error, X12Error, type X12ErrorCode } from './model/error.js';
+export type {
+  DataDetails,
+  DetailProblem,
+  GuideDetails,
+  InputDetails,
+  LimitDetails,
+  OptionDetails,
+  OtherDetails,
+  PathDetails,
+  ProblemDetails,
+  TransportDetails,
+  X12ErrorDetails,
+} from './model/error-details.js';
 export { type Finding, isImplementationFinding, type Severity, type SnipType } from './model/finding.js';
 export type {
   ChildNode,

@@ -3,7 +3,6 @@ import type { Transport } from '../delivery/transport.js';
 import { localMoment } from '../envelope/local-moment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
-import type { Finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { Steps } from '../model/steps.js';
 import { parsePath } from '../path/parse-path.js';
@@ -13,6 +12,7 @@ import type { Source } from '../syntax/source.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
 import { requireEngineOptions, requireOptions } from './check-options.js';
 import { type ChosenGuide, GuideChooser } from './choose-guide.js';
+import { FoundErrors } from './data-error.js';
 import { defaultClock } from './default-clock.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { visitItems, type WriteItem } from './document-items.js';
@@ -156,7 +156,8 @@ class GuidedEngine implements Engine {
   }
 
   #generation(document: DocumentInput, options: GenerateOptions) {
-    const findings: Finding[] = [];
+    const errors = new FoundErrors();
+    const { findings } = errors;
     const repairs: WrittenRepair[] = [];
     let repairsTotal = 0;
     const onRepair = (repair: WrittenRepair): void => {
@@ -166,11 +167,11 @@ class GuidedEngine implements Engine {
     const { delimiters } = options;
     const writer = this.#itemWriter(options, {
       delimiters: delimiters === 'choose' ? ({ header }) => this.#chooseFor(document, header) : () => delimiters,
-      onFinding: (found) => findings.push(found),
+      onFinding: (found, guide) => errors.add(found, guide),
       onRepair,
     });
     const result = (): GenerateResult => {
-      if (options.findings !== 'report') throwErrors(findings);
+      if (options.findings !== 'report') errors.throwAny();
       const { numberPlaces, transactions } = writer;
       return { bytes: writer.take(), numberPlaces, transactions, findings, repairs, repairsTotal };
     };
@@ -183,10 +184,10 @@ class GuidedEngine implements Engine {
   ): AsyncGenerator<Uint8Array, void, undefined> {
     requireOptions('generateStream', options);
     const { delimiters, onFinding, signal } = options;
-    const found: Finding[] = [];
+    const errors = new FoundErrors();
     const writer = this.#itemWriter(options, {
       delimiters: () => delimiters,
-      onFinding: onFinding ?? ((one) => found.push(one)),
+      onFinding: (found, guide) => (onFinding === undefined ? errors.add(found, guide) : onFinding(found)),
       onRepair: options.onRepair ?? (() => undefined),
     });
     let ended = false;
@@ -196,7 +197,7 @@ class GuidedEngine implements Engine {
       if (item.kind === 'loop') throw loopError();
       writer.write(item);
       ended = item.kind === 'end';
-      throwErrors(found);
+      errors.throwAny();
       const bytes = writer.take();
       if (bytes.length > 0) yield bytes;
     }
@@ -239,13 +240,6 @@ class GuidedEngine implements Engine {
 
 interface Told extends Pick<ItemWriterOptions, 'delimiters' | 'onFinding'> {
   readonly onRepair: (repair: WrittenRepair) => void;
-}
-
-function throwErrors(findings: readonly Finding[]): void {
-  const errors = findings.filter((found) => found.severity === 'error').length;
-  if (errors === 0) return;
-  const text = `The data has ${errors} ${errors === 1 ? 'error' : 'errors'}, so that no X12 was written. See details.findings.`;
-  throw new X12Error('X12_DATA_INVALID', text, { details: { findings } });
 }
 
 function loopError(): X12Error {
