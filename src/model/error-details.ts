@@ -1,4 +1,4 @@
-import type { X12ErrorCode } from './error.js';
+import type { X12ErrorCode } from './error-codes.js';
 import type { Finding } from './finding.js';
 
 /** Facts that may stand beside those of a code; which ones, its place in the documentation says. */

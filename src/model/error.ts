@@ -1,30 +1,8 @@
+import type { X12ErrorCode } from './error-codes.js';
 import { ALWAYS, type OtherDetails, type X12ErrorDetails } from './error-details.js';
 import type { Finding } from './finding.js';
 
-/** Why something could not go on. */
-export type X12ErrorCode =
-  | 'X12_NOT_AN_INTERCHANGE'
-  | 'X12_ENCODING_UNSUPPORTED'
-  | 'X12_LIMIT_EXCEEDED'
-  | 'X12_GUIDE_INVALID'
-  | 'X12_GUIDE_UNKNOWN'
-  | 'X12_DOCUMENT_INVALID'
-  | 'X12_DATA_INVALID'
-  | 'X12_DELIMITERS_INVALID'
-  | 'X12_DELIMITER_IN_DATA'
-  | 'X12_PATH_INVALID'
-  | 'X12_OPTION_INVALID'
-  | 'X12_CONTROL_NUMBERS_EXHAUSTED'
-  | 'X12_CONTROL_NUMBERS_WOULD_REPEAT'
-  | 'X12_CONTROL_NUMBERS_DAMAGED'
-  | 'X12_CONTROL_NUMBERS_UNAVAILABLE'
-  | 'X12_TRANSPORT_REFUSED'
-  | 'X12_TRANSPORT_UNAVAILABLE'
-  | 'X12_TRANSPORT_UNKNOWN'
-  | 'X12_JOURNAL_DAMAGED'
-  | 'X12_JOURNAL_UNAVAILABLE'
-  | 'X12_CONNECTION_INVALID'
-  | 'X12_ABORTED';
+export type { X12ErrorCode } from './error-codes.js';
 
 /** The same in every copy of this package: of its entries, and of ESM beside CJS. */
 const MARK = Symbol.for('ediloom.X12Error');

@@ -12,8 +12,8 @@ import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** Bytes. A limit that is reached is raised on purpose, not by accident: an error of writing has the words of the guide, 5 kB. */
-const LIMITS = { tarball: 2_800_000, coreMinifiedGzip: 112_000 };
+/** Bytes. A limit that is reached is raised on purpose, not by accident: an error of writing has the words of the guide, 7 kB. */
+const LIMITS = { tarball: 2_800_000, coreMinifiedGzip: 114_000 };
 const ALLOWED =
   /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
