@@ -84,6 +84,8 @@ export { type InterchangeAddress, readdressInterchange } from './envelope/readdr
 export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
 export { checkGuide, type GuideProblem } from './guide/check-guide.js';
 export { type CompileOptions, compileGuide, compileInSteps } from './guide/compile.js';
+export type { CodeChoice } from './guide/describe/code-choices.js';
+export { type DescribeOptions, describeFinding, type GuidedFindingText } from './guide/describe/describe-finding.js';
 export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
@@ -98,8 +100,21 @@ export { type ElementRules, elementRules, knownKeys } from './mapping/element-ru
 // model: the words every stage shares
 export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';
-export { describeFinding, describePosition, elementReference, type FindingText } from './model/describe-finding.js';
+export { describePosition, elementReference, type FindingText, type PlaceForm } from './model/describe-finding.js';
 export { isX12Error, X12Error, type X12ErrorCode } from './model/error.js';
+export type {
+  DataDetails,
+  DetailProblem,
+  GuideDetails,
+  InputDetails,
+  LimitDetails,
+  OptionDetails,
+  OtherDetails,
+  PathDetails,
+  ProblemDetails,
+  TransportDetails,
+  X12ErrorDetails,
+} from './model/error-details.js';
 export { type Finding, isImplementationFinding, type Severity, type SnipType } from './model/finding.js';
 export type {
   ChildNode,

@@ -3,7 +3,6 @@ import type { Engine } from '../engine/engine.js';
 import type { GenerateOptions, GenerateResult, GenerateStreamOptions } from '../engine/engine-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { isX12Error } from '../model/error.js';
-import type { Finding } from '../model/finding.js';
 import { CHARACTER_OPTIONS, charsetOption, REPAIR_NOTES, repairsOption } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { CONTROL_NUMBER_OPTIONS, numberingOptions, openControlNumbers, tellNumbers } from './control-numbers.js';
@@ -110,8 +109,8 @@ async function generateDocument(
     return result.findings.some((found) => found.severity === 'error') ? ExitCode.findings : ExitCode.clean;
   } catch (error) {
     // Without findings the error itself says all: an ISA that cannot be written, with --force or without.
-    if (!isX12Error(error) || error.code !== 'X12_DATA_INVALID' || error.details.findings === undefined) throw error;
-    tellFindings(error.details.findings as readonly Finding[], input.errors); // what X12_DATA_INVALID carries, as its documentation says
+    if (!isX12Error(error, 'X12_DATA_INVALID') || error.details.findings.length === 0) throw error;
+    tellFindings(error.details.findings, input.errors);
     throw new CommandError('Nothing was written. Correct the data, or use --force.', ExitCode.findings);
   }
 }

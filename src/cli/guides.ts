@@ -77,9 +77,10 @@ async function problemsOf(json: unknown): Promise<readonly GuideProblem[]> {
     const problems = checkGuide(json);
     return problems.length > 0 ? problems : await compiled(json as Guide); // without problems it is a guide
   } catch (error) {
-    if (!isX12Error(error) || error.code !== 'X12_GUIDE_INVALID') throw error;
+    if (!isX12Error(error, 'X12_GUIDE_INVALID')) throw error;
     const { problems } = error.details;
-    return Array.isArray(problems) ? problems : [{ pointer: '', text: error.message }];
+    if (problems.length === 0) return [{ pointer: '', text: error.message }];
+    return problems.map(({ pointer = '', text }) => ({ pointer, text }));
   }
 }
 

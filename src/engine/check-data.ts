@@ -1,13 +1,14 @@
 import type { CharacterRules } from '../guide/character-rules.js';
+import { type DescribeOptions, describeFinding } from '../guide/describe/describe-finding.js';
 import { encodeTransaction } from '../guide/encode.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
-import { describeFinding } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
 import { SegmentWriter } from '../syntax/segment-writer.js';
 import { controlNumberOf, implementationOf } from './control-number-of.js';
+import type { EngineParts } from './engine-parts.js';
 import { ofLevel } from './set-findings.js';
 import { type CharacterOptions, WrittenCharacters } from './written-characters.js';
 import { fittingVersion } from './written-layout.js';
@@ -28,12 +29,18 @@ export type Checked<Data = unknown> =
   | { readonly valid: false; readonly issues: readonly Issue[] };
 
 /** Judges guide JSON as writing it would, without an envelope and without bytes. */
-export function checkData<Data>(plan: GuidePlan, data: unknown, limits: Limits, options: CheckOptions): Checked<Data> {
+export function checkData<Data>(
+  plan: GuidePlan,
+  data: unknown,
+  { limits, options: { dictionaries } }: Pick<EngineParts, 'limits' | 'options'>,
+  options: CheckOptions,
+): Checked<Data> {
   const delimiters = delimitersOf(plan.guide);
   const characters = WrittenCharacters.of(options, () => undefined)?.rules(delimiters);
   const findings = encoded(plan, data, { delimiters, limits, characters });
   const told = ofLevel(findings, plan.guide, implementationOf(plan, data));
-  const issues = told.map((found) => issueOf(found, data, plan.guide));
+  const describing = { guide: plan.guide, dictionaries, form: 'json' } as const;
+  const issues = told.map((found) => issueOf(found, data, describing));
   if (told.some(({ severity }) => severity === 'error')) return { valid: false, issues };
   // Just this was judged: it is what the guide says.
   return { valid: true, data: data as Data, issues };
@@ -62,9 +69,9 @@ function encoded(plan: GuidePlan, data: unknown, { delimiters, limits, character
   }
 }
 
-function issueOf(found: Finding, data: unknown, _guide: Guide): Issue {
-  const { text, advice } = describeFinding(found);
-  return { ...found, path: pathOf(found.at.pointer ?? '', data), message: [text, advice].filter(Boolean).join(' ') };
+function issueOf(found: Finding, data: unknown, describing: DescribeOptions): Issue {
+  const { text, advice } = describeFinding(found, describing);
+  return { ...found, path: pathOf(found.at.pointer ?? '', data), message: `${text}. ${advice}` };
 }
 
 // Only the data tell an index from a key that is made of digits.

@@ -7,18 +7,20 @@ import type { EngineParts } from './engine-parts.js';
 import { type GuideSchema, guideSchema } from './guide-schema.js';
 
 /** The verbs that judge data without an envelope. */
-export function checkingVerbs({ chooser, limits }: EngineParts): Pick<Engine, 'check' | 'schema'> {
+export function checkingVerbs(parts: EngineParts): Pick<Engine, 'check' | 'schema'> {
+  const { chooser } = parts;
+
   function check<Asked extends Guide>(guide: Asked, data: unknown, options: CheckOptions = {}): Checked<DataOf<Asked>> {
     requireOptions('check', options);
     requireGuide('The guide of check', guide);
-    return checkData(chooser.planOf(guide), data, limits, options);
+    return checkData(chooser.planOf(guide), data, parts, options);
   }
 
   function schema<Asked extends Guide>(guide: Asked, options: CheckOptions = {}): GuideSchema<DataOf<Asked>> {
     requireOptions('schema', options);
     requireGuide('The guide of schema', guide);
     const plan = chooser.planOf(guide);
-    return guideSchema((value) => checkData(plan, value, limits, options));
+    return guideSchema((value) => checkData(plan, value, parts, options));
   }
 
   return { check, schema };

@@ -1,8 +1,7 @@
 import { localMoment } from '../envelope/local-moment.js';
 import type { Delimiters } from '../model/delimiters.js';
-import { X12Error } from '../model/error.js';
-import type { Finding } from '../model/finding.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
+import { FoundErrors } from './data-error.js';
 import { defaultClock } from './default-clock.js';
 import type { DocumentInput, InterchangeInput } from './document.js';
 import { delimitersOf, textsOf } from './document-texts.js';
@@ -25,7 +24,8 @@ export interface Generation {
 }
 
 export function generation(parts: EngineParts, document: DocumentInput, options: GenerateOptions): Generation {
-  const findings: Finding[] = [];
+  const errors = new FoundErrors();
+  const { findings } = errors;
   const repairs: WrittenRepair[] = [];
   let repairsTotal = 0;
   const onRepair = (repair: WrittenRepair): void => {
@@ -35,11 +35,11 @@ export function generation(parts: EngineParts, document: DocumentInput, options:
   const { delimiters } = options;
   const writer = itemWriter(parts, options, {
     delimiters: delimiters === 'choose' ? ({ header }) => chosen(document, header, parts.options) : () => delimiters,
-    onFinding: (found) => findings.push(found),
+    onFinding: (found, guide) => errors.add(found, guide),
     onRepair,
   });
   const result = (): GenerateResult => {
-    if (options.findings !== 'report') throwErrors(findings);
+    if (options.findings !== 'report') errors.throwAny();
     const { numberPlaces, transactions } = writer;
     return { bytes: writer.take(), numberPlaces, transactions, findings, repairs, repairsTotal };
   };
@@ -63,14 +63,6 @@ export function itemWriter(
     characters: WrittenCharacters.of(options, told.onRepair),
     onFinding: told.onFinding,
   });
-}
-
-/** @throws X12Error `X12_DATA_INVALID` when one of the findings is an error. */
-export function throwErrors(findings: readonly Finding[]): void {
-  const errors = findings.filter((found) => found.severity === 'error').length;
-  if (errors === 0) return;
-  const text = `The data has ${errors} ${errors === 1 ? 'error' : 'errors'}, so that no X12 was written. See details.findings.`;
-  throw new X12Error('X12_DATA_INVALID', text, { details: { findings } });
 }
 
 /** Delimiters that do not occur in the data of the interchange with this header. */

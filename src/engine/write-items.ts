@@ -17,6 +17,7 @@ import { ofDictionary, releaseOf } from '../guide/of-dictionary.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
+import type { Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
@@ -41,7 +42,8 @@ export interface ItemWriterOptions {
   /** GS05 with seconds. */
   readonly seconds?: boolean | undefined;
   readonly characters: WrittenCharacters | undefined;
-  readonly onFinding: (found: Finding) => void;
+  /** The guide is that of the set which the finding is about. */
+  readonly onFinding: (found: Finding, guide?: Guide) => void;
 }
 
 /**
@@ -231,7 +233,8 @@ export class ItemWriter {
     }
     const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);
     const implementation = implementationOf(chosen.plan, item.data);
-    for (const found of ofLevel(findings, chosen.plan.guide, implementation)) this.#options.onFinding(found);
+    const { guide } = chosen.plan;
+    for (const found of ofLevel(findings, guide, implementation)) this.#options.onFinding(found, guide);
   }
 
   // Numbers count from 1 in a group, passing over those that sets brought with them.

@@ -1,16 +1,16 @@
 import { X12Error } from '../model/error.js';
-import type { Finding } from '../model/finding.js';
 import type { Steps } from '../model/steps.js';
 import { requireEncoding } from '../syntax/encoding.js';
 import { requireOptions } from './check-options.js';
 import type { ChosenGuide } from './choose-guide.js';
+import { FoundErrors } from './data-error.js';
 import type { DocumentInput, GroupInput } from './document.js';
 import { visitItems, type WriteItem } from './document-items.js';
 import type { X12Writer } from './engine.js';
 import type { EngineEvent } from './engine-event.js';
 import type { GenerateOptions, GenerateResult, GenerateStreamOptions } from './engine-options.js';
 import type { EngineParts } from './engine-parts.js';
-import { generation, itemWriter, throwErrors } from './generation.js';
+import { generation, itemWriter } from './generation.js';
 import { type NumberingOptions, numberDocument } from './number-document.js';
 
 /**
@@ -65,10 +65,10 @@ export function writingVerbs(parts: EngineParts): Omit<X12Writer, 'guides' | 'ch
   ): AsyncGenerator<Uint8Array, void, undefined> {
     requireOptions('generateStream', options);
     const { delimiters, onFinding, signal } = options;
-    const found: Finding[] = [];
+    const errors = new FoundErrors();
     const writer = itemWriter(parts, options, {
       delimiters: () => delimiters,
-      onFinding: onFinding ?? ((one) => found.push(one)),
+      onFinding: (found, guide) => (onFinding === undefined ? errors.add(found, guide) : onFinding(found)),
       onRepair: options.onRepair ?? (() => undefined),
     });
     let ended = false;
@@ -78,7 +78,7 @@ export function writingVerbs(parts: EngineParts): Omit<X12Writer, 'guides' | 'ch
       if (item.kind === 'loop') throw loopError();
       writer.write(item);
       ended = item.kind === 'end';
-      throwErrors(found);
+      errors.throwAny();
       const bytes = writer.take();
       if (bytes.length > 0) yield bytes;
     }

@@ -6,6 +6,7 @@ import { checkRules } from './check/check-rules.js';
 import { below, entries, isObject, type JsonObject, Problems } from './check/problems.js';
 import { findProblems, type GuideProblem } from './check-guide.js';
 import { compileGuide } from './compile.js';
+import { withBase } from './describe/base-of.js';
 import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
 import { mergePatch } from './overlay/merge-patch.js';
 import { placedIn } from './overlay/placed-in.js';
@@ -68,7 +69,7 @@ export function applyOverlay<Id extends string, Data, Loops, const Name extends 
   // What the overlay takes out lets rules of the base rest; its own rules have to lead somewhere in the base.
   if (overlay.rules !== undefined) compileGuide(attachRules(base, overlay.rules).guide, { matcher });
   // What it accepts, its base accepts as well: the types of the base hold. The id was given above.
-  return result as Guide<OverlaidId<Id, Name>, Data, Loops>;
+  return withBase(result, base) as Guide<OverlaidId<Id, Name>, Data, Loops>;
 }
 
 function checkOverlay(base: Guide, overlay: unknown, problems: Problems): void {

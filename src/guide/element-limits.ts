@@ -5,12 +5,22 @@ import type { ElementPlan } from './plan.js';
 /** Codes that a finding names at most. */
 const MOST_CODES = 10;
 
-/** What a finding about a value of the element says of the wanted one; `undefined` where its text says enough. */
-export function elementLimits(reason: Reason, { type, min, max, codes }: ElementPlan): FoundLimits | undefined {
+/** Values that are longer are compared with no code. */
+const LONGEST_CODE = 80;
+
+/**
+ * What a finding about a value of the element says of the wanted one; `undefined` where its text says enough.
+ * @param value the value at hand: only whether it is a code but for its case is told of it.
+ */
+export function elementLimits(
+  reason: Reason,
+  { type, min, max, codes }: ElementPlan,
+  value: string,
+): FoundLimits | undefined {
   switch (reason) {
     case 'element-code':
     case 'element-code-not-used':
-      return codes && { allowed: [...codes.values].slice(0, MOST_CODES), allowedTotal: codes.values.size };
+      return codes && codeLimits(codes.values, value);
     case 'element-date':
     case 'element-time':
       return formOf(type, max);
@@ -21,6 +31,12 @@ export function elementLimits(reason: Reason, { type, min, max, codes }: Element
     default:
       return undefined;
   }
+}
+
+function codeLimits(codes: ReadonlySet<string>, value: string): FoundLimits {
+  const limits = { allowed: [...codes].slice(0, MOST_CODES), allowedTotal: codes.size };
+  const isNear = value.length <= LONGEST_CODE && codes.has(value.toUpperCase());
+  return isNear ? { ...limits, onlyCaseDiffers: true } : limits;
 }
 
 // The form of a value whose qualifier names it is not the element's to say.

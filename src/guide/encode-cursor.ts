@@ -30,7 +30,12 @@ export class EncodeCursor implements DoubtfulKeys {
   }
 
   say(reason: Reason, plan: ElementPlan | undefined, extras?: FindingExtras): void {
-    this.#report.element(reason, this.#place(plan), extras ?? codesOf(reason, plan));
+    this.#report.element(reason, this.#place(plan), extras);
+  }
+
+  /** Reports on a value: the codes that may stand there are told with it. */
+  sayValue(reason: Reason, plan: ElementPlan | undefined, text: string): void {
+    this.say(reason, plan, codesOf(reason, plan, text));
   }
 
   /** Where the value at hand stands. */
@@ -70,8 +75,8 @@ export class EncodeCursor implements DoubtfulKeys {
 }
 
 /** The codes that may stand there. Other limits are those of a file, and not of the JSON that is written. */
-function codesOf(reason: Reason, plan: ElementPlan | undefined): FindingExtras | undefined {
+function codesOf(reason: Reason, plan: ElementPlan | undefined, text: string): FindingExtras | undefined {
   if (plan === undefined || (reason !== 'element-code' && reason !== 'element-code-not-used')) return undefined;
-  const limits = elementLimits(reason, plan);
+  const limits = elementLimits(reason, plan, text);
   return limits && { limits };
 }

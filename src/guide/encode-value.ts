@@ -17,6 +17,8 @@ interface ValueTexts {
   readonly times: Map<string, string>;
 }
 
+const NONE: ReadonlySet<Reason> = new Set<Reason>(['element-date', 'element-time', 'element-not-numeric']);
+
 const CACHED_TEXTS = 4096;
 const texts = new WeakMap<StandardLookup, ValueTexts>();
 
@@ -40,12 +42,17 @@ export class ValueEncoder {
   readonly #cursor: EncodeCursor;
   readonly #texts: ValueTexts;
   #plan: ElementPlan | undefined;
+  #text = '';
+  /** The value at hand is no date, time or number: what else is wrong with it follows from that. */
+  #isNone = false;
   /** Changes to the segment at hand, which may yet be written anew. */
   readonly #changes: (readonly [RepairChange, Position])[] = [];
   // With a set that was asked for, its check has said it already, for each one.
   readonly #report = (reason: Reason): void => {
-    if (reason !== 'element-character' || this.#output.characters?.usual !== false)
-      this.#cursor.say(reason, this.#plan);
+    if (reason === 'element-character' && this.#output.characters?.usual === false) return;
+    if (isFormSaid(reason, this.#plan, this.#text)) return;
+    this.#isNone ||= NONE.has(reason);
+    this.#cursor.sayValue(reason, this.#plan, this.#text);
   };
 
   constructor(standard: StandardLookup, output: SetOutput, cursor: EncodeCursor) {
@@ -109,8 +116,8 @@ export class ValueEncoder {
   }
 
   // Only what cannot be written at all is reported.
-  #put(text: string, element: ElementPlan | undefined): true {
-    if (!this.#output.sink.value(text)) this.#refused(text, element);
+  #put(text: string, element: ElementPlan | undefined, isSaid = false): true {
+    if (!this.#output.sink.value(text) && !isSaid) this.#refused(text, element);
     return true;
   }
 
@@ -171,9 +178,11 @@ export class ValueEncoder {
   // Wrong, and reported so; but never another number than the one that came.
   #asReceived(element: ElementPlan, text: string): boolean {
     this.#plan = element;
+    this.#text = text;
+    this.#isNone = false;
     this.#checkSet(text, element);
     checkValue(element, text, this.#standard, this.#report);
-    return this.#put(text, element);
+    return this.#put(text, element, this.#isNone);
   }
 
   #slow(element: ElementPlan, value: string | number): boolean {
@@ -186,9 +195,11 @@ export class ValueEncoder {
       return true;
     }
     this.#plan = element;
+    this.#text = text;
+    this.#isNone = false;
     this.#checkSet(text, element);
     checkValue(element, text, this.#standard, this.#report);
-    return this.#put(text, element);
+    return this.#put(text, element, this.#isNone);
   }
 
   #repair(value: string, element: ElementPlan | undefined): string {
@@ -216,6 +227,12 @@ export function receivedText(element: ElementPlan, value: unknown): string | und
 function fits(element: ElementPlan, text: string): boolean {
   const { length } = text;
   return length >= element.min && length <= element.max && text.charCodeAt(length - 1) !== 0x20;
+}
+
+// What is no date or time at all has no length to speak of: in JSON it has another form, and that is the one fault.
+function isFormSaid(reason: Reason, plan: ElementPlan | undefined, text: string): boolean {
+  if (reason !== 'element-too-long' && reason !== 'element-too-short') return false;
+  return (plan?.kind === Kind.date || plan?.kind === Kind.time) && /\D/.test(text);
 }
 
 function remember(cache: Map<string, string>, value: string, text: string): void {

@@ -107,7 +107,7 @@ export class WalkReport {
     if (this.#isSaidEnough(reason)) return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
     const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };
-    const limits = plan === undefined ? undefined : elementLimits(reason, plan);
+    const limits = plan === undefined ? undefined : elementLimits(reason, plan, value ?? '');
     this.say(reason, place, limits === undefined ? this.bad(value) : { ...this.bad(value), limits });
   }
 

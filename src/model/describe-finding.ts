@@ -15,35 +15,93 @@ const CODE_ELEMENT = {
 export interface FindingText {
   /** `IK403 7`; empty for a finding that has no code of the standard. */
   readonly code: string;
-  /** `interchange 1, group 1, set 1, segment 9 DMG, loop 2100C, DMG02`. */
+  /** `interchange 1, group 1, set 1, segment 9 DMG, loop 2100C, DMG02`, or `/heading/beginning_BEG/date_05`. */
   readonly place: string;
   readonly text: string;
   readonly advice: string;
 }
 
-/** Puts a finding into words. */
+/** Puts a finding into words, without what its guide knows; `describeFinding` of the package asks a guide, too. */
 export function describeFinding(found: Finding): FindingText {
   const row = REASONS[found.reason];
-  const code = found.level === 'content' ? '' : `${CODE_ELEMENT[found.level]} ${found.code}`;
-  const rule = found.rule === undefined ? '' : ` (rule ${found.rule})`;
-  const more = [limitsText(found.limits), found.note?.replace(/[^.]$/, '$&.')].filter((text) => text !== undefined);
+  const rule = ruleSuffix(found);
+  const more = [limitsText(found.limits), noteText(found)].filter((text) => text !== undefined);
   const general = found.limits?.form === undefined ? [row.advice] : [];
   const advice = [...general, ...more].join(' ');
-  return { code, place: describePosition(found.at), text: `${row.text}${rule}`, advice };
+  return { code: codeOf(found), place: describePosition(found.at), text: `${row.text}${rule}`, advice };
 }
 
+/** `IK403 7`; empty where the standard has no code. */
+export function codeOf(found: Finding): string {
+  return found.level === 'content' ? '' : `${CODE_ELEMENT[found.level]} ${found.code}`;
+}
+
+/** ` (rule buyer-item)`, where one was broken. */
+export function ruleSuffix({ rule }: Finding): string {
+  return rule === undefined ? '' : ` (rule ${rule})`;
+}
+
+/** What the broken rule says, as a sentence. */
+export function noteText({ note }: Finding): string | undefined {
+  return note?.replace(/[^.]$/, '$&.');
+}
+
+/** Said of a code that would be right in capital letters. */
+export const CASE_TEXT = 'Codes are upper case.';
+
 function limitsText(limits: FoundLimits | undefined): string | undefined {
-  const { minimum = 0, maximum, unit, allowed, allowedTotal = 0, form } = limits ?? {};
+  const { minimum = 0, maximum, unit, allowed, allowedTotal = 0, form, onlyCaseDiffers } = limits ?? {};
   if (form !== undefined) return `Write it as ${form}.`;
   if (maximum !== undefined)
     return `It must have ${minimum === maximum ? '' : `${minimum} to `}${maximum} ${unit}${maximum === 1 ? '' : 's'}.`;
   if (allowed === undefined) return undefined;
   const more = allowedTotal - allowed.length;
-  return `Allowed: ${allowed.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`;
+  const listed = `Allowed: ${allowed.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`;
+  return onlyCaseDiffers === true ? `${listed} ${CASE_TEXT}` : listed;
 }
 
-/** Puts a position into words, widest part first. */
-export function describePosition(at: Position): string {
+/** `json`: keys of the data that somebody wrote; `x12`: segments and elements of a file. */
+export type PlaceForm = 'json' | 'x12';
+
+/**
+ * Puts a position into words: in the form `x12` interchange, group, set, segment, loop and element, widest part first; in
+ * the form `json` the JSON pointer inside the data of its set, with the set before it in a document of several.
+ * @param options.form Default: `json` for a position that has a pointer. One without has no other form than `x12`.
+ */
+export function describePosition(at: Position, { form }: { readonly form?: PlaceForm | undefined } = {}): string {
+  return at.pointer === undefined || form === 'x12' ? segmentPlace(at) : jsonPlace(at, at.pointer);
+}
+
+function jsonPlace({ interchange, group = 1, transaction = 1 }: Position, pointer: string): string {
+  const inData = dataPointer(pointer);
+  const shown = printedPointer(inData ?? pointer);
+  if (inData === undefined || (interchange <= 1 && group <= 1 && transaction <= 1)) return shown;
+  return `interchange ${interchange}, group ${group}, set ${transaction}, ${shown}`;
+}
+
+/** The part of a pointer that leads through the data of one set; `undefined` for a place beside it, such as a header. */
+export function dataPointer(pointer: string): string | undefined {
+  const data = /^\/interchanges\/\d+\/groups\/\d+\/transactions\/\d+\/data(?=\/|$)/.exec(pointer);
+  if (data !== null) return pointer.slice(data[0].length);
+  return pointer.startsWith('/interchanges/') ? undefined : pointer;
+}
+
+/** Longer than any key of a guide. */
+const LONGEST_KEY = 100;
+
+// A key may be of a stranger: of any length, and with characters that break a line or turn the reading direction.
+function printedPointer(pointer: string): string {
+  const tokens = pointer.split('/').map((token) => printedKey(token));
+  return tokens.join('/') || '/';
+}
+
+/** A key as a sentence or a place may show it: of up to 100 characters, without any that do not print. */
+export function printedKey(key: string): string {
+  const shown = key.slice(0, LONGEST_KEY).replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '?');
+  return key.length > LONGEST_KEY ? `${shown}...` : shown;
+}
+
+function segmentPlace(at: Position): string {
   const parts = [`interchange ${at.interchange}`];
   if (at.group !== undefined) parts.push(`group ${at.group}`);
   if (at.transaction !== undefined) parts.push(`set ${at.transaction}`);
@@ -54,7 +112,6 @@ export function describePosition(at: Position): string {
   const element = elementReference(at);
   if (element !== undefined) parts.push(element);
   if (at.segment === undefined && at.segmentOffset !== undefined) parts.push(`byte ${at.segmentOffset}`);
-  if (at.pointer !== undefined) parts.push(at.pointer);
   return parts.join(', ');
 }
 

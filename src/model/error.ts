@@ -1,27 +1,8 @@
-/** Why something could not go on. */
-export type X12ErrorCode =
-  | 'X12_NOT_AN_INTERCHANGE'
-  | 'X12_ENCODING_UNSUPPORTED'
-  | 'X12_LIMIT_EXCEEDED'
-  | 'X12_GUIDE_INVALID'
-  | 'X12_GUIDE_UNKNOWN'
-  | 'X12_DOCUMENT_INVALID'
-  | 'X12_DATA_INVALID'
-  | 'X12_DELIMITERS_INVALID'
-  | 'X12_DELIMITER_IN_DATA'
-  | 'X12_PATH_INVALID'
-  | 'X12_OPTION_INVALID'
-  | 'X12_CONTROL_NUMBERS_EXHAUSTED'
-  | 'X12_CONTROL_NUMBERS_WOULD_REPEAT'
-  | 'X12_CONTROL_NUMBERS_DAMAGED'
-  | 'X12_CONTROL_NUMBERS_UNAVAILABLE'
-  | 'X12_TRANSPORT_REFUSED'
-  | 'X12_TRANSPORT_UNAVAILABLE'
-  | 'X12_TRANSPORT_UNKNOWN'
-  | 'X12_JOURNAL_DAMAGED'
-  | 'X12_JOURNAL_UNAVAILABLE'
-  | 'X12_CONNECTION_INVALID'
-  | 'X12_ABORTED';
+import type { X12ErrorCode } from './error-codes.js';
+import { ALWAYS, type OtherDetails, type X12ErrorDetails } from './error-details.js';
+import type { Finding } from './finding.js';
+
+export type { X12ErrorCode } from './error-codes.js';
 
 /** The same in every copy of this package: of its entries, and of ESM beside CJS. */
 const MARK = Symbol.for('ediloom.X12Error');
@@ -30,22 +11,50 @@ const MARK = Symbol.for('ediloom.X12Error');
  * Thrown for what cannot go on (not an interchange, limit exceeded, broken guide); never for wrong data, which is a
  * finding. The message says what to do next and never holds a value of the payload.
  */
-export class X12Error extends Error {
+export class X12Error<Code extends X12ErrorCode = X12ErrorCode> extends Error {
   override readonly name = 'X12Error';
-  readonly code: X12ErrorCode;
+  readonly code: Code;
   /** Structured facts that belong to the code: findings, offsets, the option's name. */
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: X12ErrorDetails[Code];
 
   constructor(
-    code: X12ErrorCode,
+    code: Code,
     text: string,
-    options: { cause?: unknown; details?: Readonly<Record<string, unknown>> } = {},
+    options: { cause?: unknown; details?: Partial<X12ErrorDetails[Code]> & OtherDetails } = {},
   ) {
     super(text, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
-    this.details = options.details ?? {};
+    // What a code's details always have is put under what this error gives, so that they are whole.
+    this.details = { ...ALWAYS[code], ...options.details } as X12ErrorDetails[Code];
   }
 }
+
+/** How many findings a printed error shows. */
+const MOST_PRINTED = 10;
+
+// What prints an error (console.error of Node and others) asks for this, and would show `[Object]` for each finding.
+Object.defineProperty(X12Error.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value(this: X12Error, _depth: unknown, options: object, inspect?: (value: unknown, options: object) => string) {
+    const { findings, ...others } = this.details;
+    const facts = Array.isArray(findings) ? { ...others, findings: printed(findings) } : others;
+    const shown = { code: this.code, details: facts, ...(this.cause === undefined ? {} : { cause: this.cause }) };
+    const text = inspect?.(shown, { ...options, depth: 4 }) ?? JSON.stringify(shown);
+    return `${this.stack ?? `${this.name}: ${this.message}`} ${text}`;
+  },
+});
+
+// Reason and place of each, on a line: `error element-too-long /interchanges/0/...`.
+function printed(findings: readonly unknown[]): readonly string[] {
+  const lines = findings.slice(0, MOST_PRINTED).map((found) => {
+    const { severity, reason, at } = found as Finding; // X12_DATA_INVALID carries nothing else
+    const place = at.pointer ?? [at.loopId, at.segmentId, at.element].filter((part) => part !== undefined).join(' ');
+    return `${severity} ${reason} ${place.slice(0, LONGEST_PLACE)}`;
+  });
+  return findings.length > lines.length ? [...lines, `and ${findings.length - lines.length} more`] : lines;
+}
+
+/** A key of the data may be of any length. */
+const LONGEST_PLACE = 400;
 
 // `instanceof` holds for errors of any copy, too; for a class that extends this one it is the usual one.
 Object.defineProperty(X12Error.prototype, MARK, { value: true });
@@ -56,7 +65,14 @@ Object.defineProperty(X12Error, Symbol.hasInstance, {
   },
 });
 
-/** True for an {@link X12Error} of any copy of this package. */
-export function isX12Error(error: unknown): error is X12Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('X12_');
+/**
+ * True for an {@link X12Error} of any copy of this package, and with `code` only for one of that code, whose details are
+ * then known: `if (isX12Error(error, 'X12_DATA_INVALID')) error.details.findings`.
+ */
+export function isX12Error<Code extends X12ErrorCode = X12ErrorCode>(
+  error: unknown,
+  code?: Code,
+): error is X12Error<Code> {
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('X12_')) return false;
+  return typeof code !== 'string' || error.code === code; // as a callback it may be given an index
 }

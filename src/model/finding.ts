@@ -38,6 +38,8 @@ export interface FoundLimits {
   readonly allowed?: readonly string[];
   /** How many it lists. */
   readonly allowedTotal?: number;
+  /** The value is one of them but for small letters. */
+  readonly onlyCaseDiffers?: true;
   /** Of a date or time: `CCYYMMDD`. */
   readonly form?: string;
 }

@@ -14,6 +14,8 @@ export function nearestName(given: string, known: readonly string[]): string | u
     const plainName = plainOf(name);
     // Half a name, as in `partnership` for `partnershipId`, is nearer than its missing letters say.
     const isPart = plain.length >= 3 && (plainName.startsWith(plain) || plain.startsWith(plainName));
+    // Each letter more or less is an edit: most names are told from the given one by their length alone.
+    if (!isPart && Math.abs(plain.length - plainName.length) > most) continue;
     const edits = isPart ? 1 : editsBetween(plain, plainName);
     if (edits <= most && edits < (nearest?.edits ?? Number.POSITIVE_INFINITY)) nearest = { name, edits };
   }

@@ -42,7 +42,7 @@ describe('generate from guide JSON', () => {
     const file = folder.file('star.json', data);
     const refused = await runHere(['generate', file, ...FLAGS]);
     expect([refused.code, refused.out]).toEqual([1, '']);
-    expect(refused.err).toMatch(/N102/);
+    expect(refused.err).toMatch(/name_N1\/name_02/);
     expect(refused.err).not.toContain('CANARY');
     const chosen = await runHere(['generate', file, ...FLAGS, '--delimiters', 'choose']);
     expect(chosen.code).toBe(0);
@@ -105,7 +105,7 @@ describe('generate of invalid data', () => {
   it('writes nothing, tells the findings and no value', async () => {
     const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '-o', folder.at('never.edi')]);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('PO104');
+    expect(err).toContain('/baseline_item_data_PO1/unit_price_04');
     expect(err).toContain('Nothing was written');
     expect(err).not.toContain('CANARY');
     expect(folder.names.filter((name) => name.startsWith('never'))).toEqual([]);
@@ -126,7 +126,7 @@ describe('generate of invalid data', () => {
     const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '--force']);
     expect(code).toBe(1);
     expect(out).toContain('CANARYVALUE');
-    expect(err).toContain('PO104');
+    expect(err).toContain('/baseline_item_data_PO1/unit_price_04');
   });
 });
 
@@ -208,7 +208,7 @@ describe('generate from lines', () => {
     expect(code).toBe(1);
     expect(out).toContain('A-1001');
     expect(out).not.toContain('ST*837*0002');
-    expect(err).toMatch(/CLM01[\s\S]*Line 4 was not written/);
+    expect(err).toMatch(/set 2, .*patient_control_number_01[\s\S]*Line 4 was not written/);
     expect(err).not.toContain('CANARY');
     const forced = await runHere(['generate', file, '--force']);
     expect(forced.code).toBe(1);

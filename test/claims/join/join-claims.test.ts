@@ -158,7 +158,7 @@ describe('the key of claims that may be joined', () => {
   ])('says %s', (_, changes) => {
     expect(keyOf(changes)).not.toBe(keyOf({}));
     expect(() => joined([single('A'), single('B', changes)])).toThrow(
-      expect.objectContaining({ code: 'X12_DATA_INVALID', details: { claim: 2 } }),
+      expect.objectContaining({ code: 'X12_DATA_INVALID', details: { findings: [], claim: 2 } }),
     );
   });
 
@@ -211,7 +211,7 @@ describe('what cannot be joined', () => {
   ])('is %s', (_, interchange) => {
     expect(() => claimJoinKey(interchange)).toThrow(expect.objectContaining({ code: 'X12_DATA_INVALID' }));
     expect(() => joinClaims([single('A'), interchange], OPTIONS)).toThrow(
-      expect.objectContaining({ code: 'X12_DATA_INVALID', details: { claim: 2 } }),
+      expect.objectContaining({ code: 'X12_DATA_INVALID', details: { findings: [], claim: 2 } }),
     );
   });
 
@@ -224,7 +224,7 @@ describe('what cannot be joined', () => {
   it('is a level below one that is not there, where levels are counted anew', () => {
     const lost = single('A', { replace: [['HL*3*2*', 'HL*3*9*']] });
     expect(() => joinClaims([lost], { ...OPTIONS, claimsPerSet: 2 })).toThrow(
-      expect.objectContaining({ code: 'X12_DATA_INVALID', details: { claim: 1 } }),
+      expect.objectContaining({ code: 'X12_DATA_INVALID', details: { findings: [], claim: 1 } }),
     );
     expect(joined([lost])).toContain('HL*3*9*23*0~');
   });

@@ -15,5 +15,5 @@ export async function demandNarrowed(
   const { interchanges } = await engine.parse(x12);
   const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
   const errors = sets.flatMap(({ findings }) => findings).filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw againstCompanionGuide(errors.map(describeFinding));
+  if (errors.length > 0) throw againstCompanionGuide(errors.map((found) => describeFinding(found)));
 }
