@@ -10,6 +10,7 @@ const ENTRIES = {
   'eligibility/index': 'src/eligibility/index.ts',
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
+  'remittance/index': 'src/remittance/index.ts',
   'stores/file-control-numbers': 'src/stores/file-control-numbers.ts',
   'stores/file-journal': 'src/stores/file-journal.ts',
   'streams/node': 'src/streams/node.ts',

@@ -49,7 +49,7 @@ export default defineConfig({
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
       {
-        find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|testing|transports|transports\/[\w-]+)$/,
+        find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|remittance|testing|transports|transports\/[\w-]+)$/,
         replacement: inRoot('src/$1/index.ts'),
       },
     ],
