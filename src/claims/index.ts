@@ -57,6 +57,7 @@ export {
   stateOfSet,
   stateSaid,
 } from './report/claim-state.js';
+export { claimStatuses } from './report/claim-statuses.js';
 export type {
   BatchEntry,
   ClaimEntry,
@@ -76,6 +77,14 @@ export {
 } from './report/report-codec.js';
 export { claimReportSchema, type ReportSchemaNode } from './report/report-schema.js';
 export { type SetAnswer, type SetReason, setAnswers } from './report/set-answers.js';
+export type {
+  ClaimStatus,
+  ClaimStatuses,
+  LineStatus,
+  StatusFact,
+  StatusOutcome,
+  WholeRefusal,
+} from './report/status-facts.js';
 export { type StatusWords, statusWords } from './report/status-words.js';
 export {
   isRefusedWhole,

@@ -1,11 +1,10 @@
 import { planOf } from '../guide/compile.js';
 import type { GuidePlan, LoopPlan } from '../guide/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { isObject } from '../mapping/occurrences.js';
+import { guideData, keysOf } from '../mapping/guide-data.js';
 import { resolvePlaces } from '../mapping/place.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
-import type { JsonObject } from '../model/json.js';
 import { paymentBalance } from './balance.js';
 import { claimFacts, type ReadClaim } from './claim-facts.js';
 import type { Amount, ProviderAdjustment, Remittance, RemittanceClaim } from './facts.js';
@@ -49,7 +48,7 @@ const readers = new WeakMap<Guide, Reader>();
 export function remittance(guide: Guide, data: object, options: RemittanceOptions = {}): Remittance {
   const { set, setKeys } = readerOf(guide);
   // The mapping makes what its rows name.
-  const read = set.get(checked(data, setKeys)).json as ReadRemittance;
+  const read = set.get(guideData(data, setKeys)).json as ReadRemittance;
   const facts = {
     payment: read.payment ?? {},
     payer: read.payer ?? {},
@@ -73,7 +72,7 @@ export function remittance(guide: Guide, data: object, options: RemittanceOption
 export function remittanceClaim(guide: Guide, data: object): RemittanceClaim {
   const { claim, claimKeys } = readerOf(guide);
   // As above.
-  return claimFacts(claim.get(checked(data, claimKeys)).json as ReadClaim);
+  return claimFacts(claim.get(guideData(data, claimKeys)).json as ReadClaim);
 }
 
 function readerOf(guide: Guide): Reader {
@@ -84,8 +83,8 @@ function readerOf(guide: Guide): Reader {
   const reader = {
     set: compileMapping(REMITTANCE_TABLE, plan),
     claim: compileMapping(CLAIM_TABLE, { root: loop }),
-    setKeys: new Set(plan.root.slots.map(({ section, key }) => section ?? key)),
-    claimKeys: new Set(loop.slots.map(({ key }) => key)),
+    setKeys: keysOf(plan.root),
+    claimKeys: keysOf(loop),
   };
   readers.set(guide, reader);
   return reader;
@@ -97,14 +96,5 @@ function claimLoop({ root }: GuidePlan): LoopPlan {
   throw new X12Error(
     'X12_PATH_INVALID',
     'The guide is of no 835: it has no loop 2100 of claims. Give 835-005010X221A1.',
-  );
-}
-
-/** Facts of nothing would look like a payment of nothing. */
-function checked(data: unknown, keys: ReadonlySet<string>): JsonObject {
-  if (isObject(data) && Object.keys(data).some((key) => keys.has(key))) return data;
-  throw new X12Error(
-    'X12_DATA_INVALID',
-    'The data is no JSON of this guide. Give the guide to createEngine, and here the data of a set (or a loop 2100) whose `guide` it is.',
   );
 }
