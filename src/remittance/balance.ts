@@ -1,4 +1,4 @@
-import { sumOfAmounts, without } from './amounts.js';
+import { sumOfAmounts, without } from '../mapping/amounts.js';
 import type { Adjustment, Amount, Balance, Imbalance, ImbalancePlace, Remittance, RemittanceClaim } from './facts.js';
 
 /** What a claim says before its balance is known. */

@@ -1,4 +1,4 @@
-import { sumOfAmounts } from './amounts.js';
+import { sumOfAmounts } from '../mapping/amounts.js';
 import { claimBalance } from './balance.js';
 import { OUTCOMES, REMARK_NAMES } from './codes.js';
 import type { Adjustment, ClaimOutcome, GroupTotal, Remark, RemittanceClaim, RemittanceLine } from './facts.js';

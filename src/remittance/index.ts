@@ -1,6 +1,6 @@
 /** `ediloom/remittance`: what an 835 says, as facts: payment, claims, lines, adjustments, and whether they add up. */
 
-export { sumOfAmounts } from './amounts.js';
+export { sumOfAmounts } from '../mapping/amounts.js';
 export type {
   Adjustment,
   Amount,

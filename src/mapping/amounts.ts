@@ -1,6 +1,8 @@
 import { DecimalSum } from '../guide/rules/decimal-sum.js';
-import { plainDecimal } from '../mapping/lenses/decimal.js';
-import type { Amount } from './facts.js';
+import { plainDecimal } from './lenses/decimal.js';
+
+/** Decimal text, as the lens `decimal` gives it. */
+type Amount = string;
 
 /**
  * The exact sum of amounts, however many decimals they have; of none it is `0`.
