@@ -11,6 +11,7 @@ export const ENTRIES = {
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
   read: 'src/read.ts',
+  'remittance/index': 'src/remittance/index.ts',
   'stores/file-control-numbers': 'src/stores/file-control-numbers.ts',
   'stores/file-journal': 'src/stores/file-journal.ts',
   'streams/node': 'src/streams/node.ts',

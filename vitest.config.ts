@@ -50,7 +50,7 @@ export default defineConfig({
       { find: /^ediloom\/(read|validate|write)$/, replacement: inRoot('src/$1.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
       {
-        find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|testing|transports|transports\/[\w-]+)$/,
+        find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|remittance|testing|transports|transports\/[\w-]+)$/,
         replacement: inRoot('src/$1/index.ts'),
       },
     ],

@@ -1,6 +1,22 @@
 /** `ediloom/claims`: professional, institutional and dental claims as JSON requests, and the 837 they travel in. */
 
 export type { Identity, OneSetDocument } from '../envelope/one-set.js';
+export type {
+  AmbiguousAnswer,
+  AnswerableClaim,
+  AnswerStanding,
+  Answers,
+  ClaimAnswers,
+  MatchedAnswers,
+  PaidClaim,
+  PaidClaims,
+  PaidOutcome,
+  ToldPayment,
+  ToldRefusal,
+  ToldStatus,
+} from './answers/answer-facts.js';
+export { type MatchOptions, matchAnswers } from './answers/match-answers.js';
+export { type SubmittedClaim, submittedClaims } from './answers/submitted-claims.js';
 export type { FindAttachment } from './attached-files.js';
 export { type CheckedForm, type ClaimFormRule, checkForm, type FormProblem } from './check-claim.js';
 export { claimCodec } from './claim-codec.js';
@@ -57,6 +73,7 @@ export {
   stateOfSet,
   stateSaid,
 } from './report/claim-state.js';
+export { claimStatuses } from './report/claim-statuses.js';
 export type {
   BatchEntry,
   ClaimEntry,
@@ -76,6 +93,14 @@ export {
 } from './report/report-codec.js';
 export { claimReportSchema, type ReportSchemaNode } from './report/report-schema.js';
 export { type SetAnswer, type SetReason, setAnswers } from './report/set-answers.js';
+export type {
+  ClaimStatus,
+  ClaimStatuses,
+  LineStatus,
+  StatusFact,
+  StatusOutcome,
+  WholeRefusal,
+} from './report/status-facts.js';
 export { type StatusWords, statusWords } from './report/status-words.js';
 export {
   isRefusedWhole,

@@ -24,9 +24,10 @@ export interface Mapping {
 
 /**
  * Resolves every path of a table to the keys of a guide, once.
+ * @param plan of the guide; or with a loop of it as `root`, for a table whose paths stand in one occurrence of that loop.
  * @throws X12Error `X12_PATH_INVALID` naming the row whose path is wrong, leads nowhere in this guide, or cannot be put.
  */
-export function compileMapping(table: Table, plan: GuidePlan): Mapping {
+export function compileMapping(table: Table, plan: Pick<GuidePlan, 'root'>): Mapping {
   const rows = compileRows(table, plan.root);
   const reading = new Reading(rows);
   const putRows = compilePut(rows);

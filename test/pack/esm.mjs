@@ -10,6 +10,7 @@ import { BASIC, createRepairer } from 'ediloom/charset';
 import { encodingNamed } from 'ediloom/encodings';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { guide } from 'ediloom/guides/850-004010';
+import { sumOfAmounts } from 'ediloom/remittance';
 import { createFileControlNumbers } from 'ediloom/stores/file-control-numbers';
 import { segmentStream } from 'ediloom/streams/node';
 import { segmentTransform } from 'ediloom/streams/web';
@@ -31,6 +32,7 @@ for await (const segment of Readable.from([bytes]).pipe(segmentStream())) tags.p
 assert.deepEqual(tags, ['ISA', 'GS', 'ST', 'BEG', 'PO1', 'SE', 'GE', 'IEA']);
 assert.equal(typeof segmentTransform, 'function');
 assert.equal(decodeFunctional('997', {}).verdict, 'P');
+assert.equal(sumOfAmounts(['0.1', '0.2']), '0.3');
 assert.equal(typeof addGuideKeywords, 'function');
 
 const directory = mkdtempSync(join(tmpdir(), 'ediloom-numbers-'));

@@ -10,9 +10,11 @@ import {
   X12Error,
 } from 'ediloom';
 import { loadGuides } from 'ediloom/guides';
+import { type Data as Payment, guide as paymentGuide } from 'ediloom/guides/835-005010X221A1';
 import { guide as claim837, type Loop2300 } from 'ediloom/guides/837P-005010X222A1';
 import { type Data, type Heading, guide as order } from 'ediloom/guides/850-004010';
 import { dictionary } from 'ediloom/guides/dictionary-004010';
+import { type RemittanceClaim, remittance } from 'ediloom/remittance';
 
 const heading: Heading = {
   beginning_segment_for_purchase_order_BEG: {
@@ -111,4 +113,7 @@ try {
   if (error instanceof X12Error) console.log(error.code);
 }
 
-export { anyEngine, findings, guide, heading, sameHeading, wrongCode };
+// Facts of a payment.
+const claims = (data: Payment): readonly RemittanceClaim[] => remittance(paymentGuide, data).claims;
+
+export { anyEngine, claims, findings, guide, heading, sameHeading, wrongCode };

@@ -25,10 +25,11 @@ function wordsOf({ category, status, entity }: ReportCode): StatusWords {
   const texts = [textIn(CATEGORY_TEXTS, first), textIn(STATUS_TEXTS, second), textIn(ENTITY_TEXTS, third)];
   return {
     code: [first, second, third].join(':').replace(/:+$/, ''),
-    text: texts.filter((text) => text !== '').join('; '),
+    text: texts.filter((text) => text !== undefined).join('; '),
   };
 }
 
-function textIn(texts: Readonly<Record<string, string>>, code = ''): string {
-  return (Object.hasOwn(texts, code) ? texts[code] : undefined) ?? '';
+/** The text of a code; `undefined` where the list has none. */
+export function textIn(texts: Readonly<Record<string, string>>, code = ''): string | undefined {
+  return Object.hasOwn(texts, code) ? texts[code] : undefined;
 }

@@ -36,6 +36,15 @@ export class DecimalSum {
     return this.#big + BigInt(this.#units) * 10n ** BigInt(this.#bigScale - SCALE) === 0n;
   }
 
+  /** The sum as decimal text with four decimals or more, such as `-12.5000`; `undefined` once it is {@link broken}. */
+  get text(): string | undefined {
+    if (this.#broken) return undefined;
+    const value = this.#big + BigInt(this.#units) * 10n ** BigInt(this.#bigScale - SCALE);
+    const digits = String(value < 0n ? -value : value).padStart(this.#bigScale + 1, '0');
+    const point = digits.length - this.#bigScale;
+    return `${value < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
+  }
+
   /** Adds `sign` times what {@link smallUnits} gave. Returns false, having added nothing, when it gave nothing or the sum is not safe. */
   addUnits(units: number, sign: 1 | -1): boolean {
     const sum = this.#units + sign * units;
