@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { ChildNode, ElementChild, Guide, LoopNode, LoopRef, Repeated, SegmentNode } from '../model/guide.js';
 
 /**
@@ -5,6 +6,8 @@ import type { ChildNode, ElementChild, Guide, LoopNode, LoopRef, Repeated, Segme
  * it. Optional members are those that the guide does not require of a writer.
  */
 export function guideTypes(guide: Guide, name: string): string {
+  requireForm('guideTypes', 'guide', guide, 'object');
+  requireForm('guideTypes', 'name', name, 'text');
   const shared = Object.entries(guide.$defs ?? {}).flatMap(([key, node]) =>
     'properties' in node
       ? [`export type ${name}_${key.replace(/[^A-Za-z0-9_]/g, '_')} = ${objectType(node, name, '')};\n`]

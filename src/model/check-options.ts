@@ -22,6 +22,7 @@ const FORMS = {
   text: { name: 'text', fits: (value: unknown) => typeof value === 'string' },
   number: { name: 'number', fits: (value: unknown) => typeof value === 'number' },
   function: { name: 'function', fits: (value: unknown) => typeof value === 'function' },
+  bytes: { name: 'Uint8Array', fits: (value: unknown) => value instanceof Uint8Array },
   list: { name: 'list', fits: (value: unknown) => Array.isArray(value) },
   object: { name: 'object', fits: isOptions },
   anything: { name: 'value', fits: () => true },
@@ -84,4 +85,13 @@ function usageOf(verb: string, rules: OptionRules): string {
   const must = names.filter(([, rule]) => rule.needed).map(([name]) => name);
   const shown = must.length > 0 ? must : names.map(([name]) => name);
   return `${verb} ${must.length > 0 ? 'needs' : 'takes'} { ${shown.join(', ')} }`;
+}
+
+/**
+ * Looks at what stands at a place of a call.
+ * @throws X12Error `X12_OPTION_INVALID` with the place's name.
+ */
+export function requireForm(verb: string, name: string, value: unknown, form: OptionForm): void {
+  if (!FORMS[form].fits(value))
+    throw invalidOption(name, `${verb} needs ${name}: what is given is no ${FORMS[form].name}.`);
 }
