@@ -1,4 +1,5 @@
 import type { InterchangeHeader } from '../envelope/headers.js';
+import { requireForm } from '../model/check-options.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { Reason } from '../model/reasons.js';
 import type { ReceivedInterchange } from './received.js';
@@ -32,6 +33,9 @@ export interface Agreement {
 
 /** What an interchange brings that was not agreed on: findings for an acknowledgment policy's `check`. */
 export function checkAgreement(received: ReceivedInterchange, agreement: Agreement): readonly Finding[] {
+  requireForm('checkAgreement', 'received', received, 'object');
+  requireForm('checkAgreement', 'header', received.header, 'object');
+  requireForm('checkAgreement', 'agreement', agreement, 'object');
   const { interchange = 1 } = received;
   const found = headerReasons(received.header, agreement).map((reason) => finding(reason, { interchange }));
   received.groups.forEach(({ header, transactions }, g) => {

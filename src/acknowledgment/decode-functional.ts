@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { Finding } from '../model/finding.js';
 import { finish, type Steps } from '../model/steps.js';
 import { type AcknowledgmentSegment, acknowledgmentSegments } from './acknowledgment-segments.js';
@@ -44,6 +45,8 @@ export function decodeFunctional(
   data: unknown,
   options: DecodeFunctionalOptions = {},
 ): FunctionalAcknowledgment {
+  requireForm('decodeFunctional', 'guide', guide, 'text');
+  requireForm('decodeFunctional', 'options', options, 'object');
   return finish(decodeFunctionalInSteps(guide, data, options));
 }
 

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { ACKNOWLEDGMENT_FORMS, type AcknowledgmentGuide } from './acknowledgment-forms.js';
 import { distinctCodes } from './code-tables.js';
@@ -28,6 +29,8 @@ export function encodeFunctional(
   acknowledgment: FunctionalAcknowledgment,
   options: EncodeFunctionalOptions,
 ): JsonObject {
+  requireForm('encodeFunctional', 'acknowledgment', acknowledgment, 'object');
+  requireForm('encodeFunctional', 'options', options, 'object');
   const { guide, badValues = false, legal = isPlainText } = options;
   const form = ACKNOWLEDGMENT_FORMS[guide];
   const encoding: Encoding = { form, badValues, legal };

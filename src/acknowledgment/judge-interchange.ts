@@ -1,4 +1,5 @@
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import { requireForm } from '../model/check-options.js';
 import type { TA105 } from '../model/codes.js';
 import type { Finding } from '../model/finding.js';
 import {
@@ -30,6 +31,10 @@ export interface JudgedInterchange {
  * by its TA1 alone, without functional acknowledgments; whatever was not judged was not accepted.
  */
 export function judgeInterchange(received: ReceivedInterchange, policy: AcknowledgmentPolicy = {}): JudgedInterchange {
+  requireForm('judgeInterchange', 'received', received, 'object');
+  requireForm('judgeInterchange', 'header', received.header, 'object');
+  requireForm('judgeInterchange', 'groups', received.groups, 'list');
+  requireForm('judgeInterchange', 'policy', policy, 'object');
   const whole = withFindings(heeded(received, policy), policy.check?.(received) ?? []);
   const interchange = ta1Of(whole, policy);
   if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [], accepted: [] };

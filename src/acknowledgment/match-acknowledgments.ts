@@ -1,5 +1,6 @@
 import type { GroupHeader, InterchangeHeader, TransactionHeader } from '../envelope/headers.js';
 import { plainNumber } from '../envelope/used-numbers.js';
+import { requireForm } from '../model/check-options.js';
 import type { Finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import { type AcknowledgmentState, stateOf, unlistedState, worstState } from './acknowledgment-state.js';
@@ -108,6 +109,8 @@ export function matchAcknowledgments(
   sent: readonly SentInterchange[],
   received: ReceivedAcknowledgments,
 ): MatchedAcknowledgments {
+  requireForm('matchAcknowledgments', 'sent', sent, 'list');
+  requireForm('matchAcknowledgments', 'received', received, 'object');
   const open = sent.map(openInterchange);
   const interchanges = unanswering(received.interchanges, interchangeTaker(open));
   const transactions: UnmatchedTransaction[] = [];

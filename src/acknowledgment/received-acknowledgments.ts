@@ -1,5 +1,6 @@
 import type { GroupHeader, InterchangeHeader, TransactionHeader } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import { requireForm } from '../model/check-options.js';
 import { finish, type Steps } from '../model/steps.js';
 import { type DecodeFunctionalOptions, decodeFunctionalInSteps } from './decode-functional.js';
 import type { FunctionalAcknowledgment } from './functional-acknowledgment.js';
@@ -56,6 +57,9 @@ export function acknowledgmentsOf(
   document: AcknowledgingDocument,
   options: DecodeFunctionalOptions = {},
 ): ReceivedAcknowledgments {
+  requireForm('acknowledgmentsOf', 'document', document, 'object');
+  requireForm('acknowledgmentsOf', 'interchanges', document.interchanges, 'list');
+  requireForm('acknowledgmentsOf', 'options', options, 'object');
   return finish(acknowledgmentsInSteps(document, options));
 }
 
@@ -64,6 +68,9 @@ export function* acknowledgmentsInSteps(
   document: AcknowledgingDocument,
   options: DecodeFunctionalOptions = {},
 ): Steps<ReceivedAcknowledgments> {
+  requireForm('acknowledgmentsInSteps', 'document', document, 'object');
+  requireForm('acknowledgmentsInSteps', 'interchanges', document.interchanges, 'list');
+  requireForm('acknowledgmentsInSteps', 'options', options, 'object');
   const interchanges: ReceivedInterchangeAcknowledgment[] = [];
   const groups: ReceivedFunctionalAcknowledgment[] = [];
   for (const received of document.interchanges) {

@@ -1,5 +1,6 @@
 import type { GroupHeader, GroupHeaderInput, InterchangeHeaderInput } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import { requireForm } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { JsonObject } from '../model/json.js';
 import type { AcknowledgmentGuide } from './acknowledgment-forms.js';
@@ -47,6 +48,9 @@ export function replyTo(
   judged: JudgedInterchange,
   policy: AcknowledgmentPolicy = {},
 ): Reply | undefined {
+  requireForm('replyTo', 'received', received, 'object');
+  requireForm('replyTo', 'judged', judged, 'object');
+  requireForm('replyTo', 'policy', policy, 'object');
   const acknowledgments = sendsTa1(received, judged.interchange, policy) ? [writable(judged.interchange)] : [];
   const answers = answeredGroups(judged.groups, policy);
   if (acknowledgments.length === 0 && answers.length === 0) return undefined;

@@ -2,6 +2,7 @@ import type { FuncKeywordDefinition } from 'ajv';
 import { isObject, member, Problems } from '../guide/check/problems.js';
 import { checkShape, SHAPES } from '../guide/check/shapes.js';
 import { type Matcher, nativeMatcher, Patterns } from '../guide/matcher.js';
+import { requireForm } from '../model/check-options.js';
 import type { ElementNode } from '../model/guide.js';
 import { type Judge, judgeElement } from './judge-element.js';
 import { judgeNotes } from './judge-notes.js';
@@ -27,6 +28,7 @@ export function addGuideKeywords<A extends KeywordHost>(
   ajv: A,
   { matcher = nativeMatcher }: { readonly matcher?: Matcher | undefined } = {},
 ): A {
+  requireForm('addGuideKeywords', 'ajv.addKeyword', ajv?.addKeyword, 'function');
   const patterns = new Patterns(matcher);
   const definition: FuncKeywordDefinition = {
     keyword: 'x12',

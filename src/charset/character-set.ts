@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import { codePointName } from './code-point-name.js';
 
@@ -54,6 +55,7 @@ export function characterSet(name: CharacterSetName): CharacterSet {
  * character or a lone surrogate.
  */
 export function customCharacterSet(name: string, members: string | readonly (string | CodePointRange)[]): CharacterSet {
+  requireForm('customCharacterSet', 'name', name, 'text');
   if (name === '') throw invalid('A character set needs a name');
   const parts = typeof members === 'string' ? [members] : members;
   const ranges = parts.flatMap((part) => (typeof part === 'string' ? rangesOf(part) : [part]));

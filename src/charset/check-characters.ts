@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { CharacterSet } from './character-set.js';
 import { codePointName } from './code-point-name.js';
@@ -23,6 +24,7 @@ export function checkCharacters(
   set: CharacterSet,
   delimiters?: Delimiters,
 ): readonly OffendingCharacter[] {
+  requireForm('checkCharacters', 'text', text, 'text');
   const inUse = delimiterCodes(delimiters);
   const offending: OffendingCharacter[] = [];
   let offset = 0;

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { CharacterRepair, type RepairedCharacter } from './character-repair.js';
 import type { CharacterSet } from './character-set.js';
@@ -53,7 +54,10 @@ const MINUS = 0x2d;
  * Makes a repairer.
  * @throws X12Error `X12_OPTION_INVALID` if `repairs` holds anything but a switch for a repair.
  */
-export function createRepairer(repairs: Repairs, { set, delimiters }: RepairTarget): Repairer {
+export function createRepairer(repairs: Repairs, target: RepairTarget): Repairer {
+  requireForm('createRepairer', 'repairs', repairs, 'object');
+  requireForm('createRepairer', 'target', target, 'object');
+  const { set, delimiters } = target;
   return new TextRepairer(enabledRepairs(repairs), set, delimiterCodes(delimiters));
 }
 

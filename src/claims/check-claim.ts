@@ -1,5 +1,6 @@
 import { compileForm, type FormCheck, isObject } from '../form/check-form.js';
 import { FORM_RULES, type FormRule, MORE_FORM_RULES } from '../form/form-rules.js';
+import { requireForm } from '../model/check-options.js';
 import { MOST_TOLD, WARNINGS } from './claim-problem.js';
 import { claimSchema, schemaOfListedPayers } from './claim-schemas.js';
 import type { ClaimType } from './claim-type.js';
@@ -44,6 +45,7 @@ const MOST_CHECKS = 100;
  * @param delimiters those that will be written, beside the usual ones, for no text may hold one.
  */
 export function checkForm(type: ClaimType, request: unknown, delimiters = ''): CheckedForm {
+  requireForm('checkForm', 'type', type, 'text');
   const problems: FormProblem[] = [];
   const warnings: FormProblem[] = [];
   const isBilled = namesBilling(type, request);

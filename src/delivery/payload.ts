@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 /** Bytes under a name that can be read more than once: every attempt to deliver opens them again. */
 export interface Payload {
   /** File name without any directory. */
@@ -44,6 +45,9 @@ export type RejectReason = 'unexpected-processing-error' | 'unsupported-format' 
 
 /** A payload held in memory. */
 export function payloadOf(id: string, name: string, bytes: Uint8Array, contentType?: string): OutboundPayload {
+  requireForm('payloadOf', 'id', id, 'text');
+  requireForm('payloadOf', 'name', name, 'text');
+  requireForm('payloadOf', 'bytes', bytes, 'bytes');
   return {
     id,
     name,

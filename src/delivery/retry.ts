@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { isX12Error, X12Error } from '../model/error.js';
 import { abortedError, throwIfAborted } from './aborted.js';
 import type { OutboundPayload } from './payload.js';
@@ -41,6 +42,9 @@ export async function deliverWithRetries(
   payload: OutboundPayload,
   options: RetryOptions,
 ): Promise<Receipt> {
+  requireForm('deliverWithRetries', 'transport', transport, 'object');
+  requireForm('deliverWithRetries', 'payload', payload, 'object');
+  requireForm('deliverWithRetries', 'options', options, 'object');
   const { attempts = 5, signal, wait, onAttempt } = options;
   demandUsable(options);
   for (let attempt = 1; ; attempt++) {

@@ -1,3 +1,4 @@
+import { invalidOption } from '../model/check-options.js';
 import { isX12Error, X12Error, type X12ErrorCode } from '../model/error.js';
 import { TRANSPORT_REASONS, type TransportOutcome, type TransportReason } from './transport-reasons.js';
 
@@ -20,6 +21,8 @@ export interface TransportErrorOptions {
  * `details.again` whether delivering again is right.
  */
 export function transportError(reason: TransportReason, { cause, at, details }: TransportErrorOptions = {}): X12Error {
+  if (!Object.hasOwn(TRANSPORT_REASONS, reason))
+    throw invalidOption('reason', 'transportError needs one of the reasons of TRANSPORT_REASONS.');
   const { again, outcome, text } = TRANSPORT_REASONS[reason];
   return new X12Error(CODES[outcome], at === undefined ? text : `${at}: ${text}`, {
     cause,

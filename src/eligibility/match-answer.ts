@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { EligibilityResponse, ResponseMember } from './response.js';
 
 /** What is known of a question when its answer comes in: of the 270 as it was sent. */
@@ -47,6 +48,8 @@ export interface AnswerMatch {
  * but for a first name beside the same id and birth date.
  */
 export function matchAnswer(asked: AskedEligibility, answer: EligibilityResponse): AnswerMatch {
+  requireForm('matchAnswer', 'asked', asked, 'object');
+  requireForm('matchAnswer', 'answer', answer, 'object');
   const numbers = [traceIdCheck(asked, answer), ...traceNumberChecks(asked, answer)];
   const person = personChecks(asked, answer);
   const checks = [...numbers, ...person];
@@ -66,6 +69,8 @@ export function answersTo(
   asked: AskedEligibility,
   answers: readonly EligibilityResponse[],
 ): readonly { readonly answer: EligibilityResponse; readonly match: AnswerMatch }[] {
+  requireForm('answersTo', 'asked', asked, 'object');
+  requireForm('answersTo', 'answers', answers, 'list');
   const matched = answers.map((answer) => ({ answer, match: matchAnswer(asked, answer) }));
   const of = (verdict: AnswerMatch['verdict']) => matched.filter(({ match }) => match.verdict === verdict);
   return [...of('match'), ...of('unconfirmed')];

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 /** EBCDIC code pages of mainframes in the United States: classic (037) and Open Systems Latin-1 (1047). */
 export type EbcdicCodePage = 'cp037' | 'cp1047';
 
@@ -47,6 +48,7 @@ export async function* decodeEbcdic(
 
 /** Turns ISO 8859-1 output into EBCDIC, one byte for one byte; LF becomes NL (X'15'), the line end of mainframes. */
 export function encodeEbcdic(bytes: Uint8Array, codePage: EbcdicCodePage = 'cp037'): Uint8Array {
+  requireForm('encodeEbcdic', 'bytes', bytes, 'bytes');
   const inverse = new Uint8Array(256);
   ebcdicTable(codePage).forEach((code, byte) => {
     inverse[code] = byte;

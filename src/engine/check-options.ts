@@ -1,5 +1,5 @@
 import { isObject } from '../guide/safe-read.js';
-import { X12Error } from '../model/error.js';
+import { invalidOption as invalid, isOptions } from '../model/check-options.js';
 import type { Guide } from '../model/guide.js';
 import type { EngineOptions } from './engine-options.js';
 
@@ -25,7 +25,7 @@ export function requireEngineOptions(options: unknown, maker: string): asserts o
  * @throws X12Error `X12_OPTION_INVALID` for options that are no object.
  */
 export function requireOptions(verb: string, options: unknown, usage?: string): void {
-  if (isObject(options) && !isPromise(options)) return;
+  if (isOptions(options)) return;
   throw invalid('options', `The options of ${verb} are no object.${usage === undefined ? '' : ` ${usage}`}`);
 }
 
@@ -51,8 +51,4 @@ function isGuide(value: unknown): value is Guide {
 
 function isPromise(value: unknown): boolean {
   return isObject(value) && typeof value.then === 'function';
-}
-
-function invalid(option: string, text: string): X12Error {
-  return new X12Error('X12_OPTION_INVALID', text, { details: { option } });
 }

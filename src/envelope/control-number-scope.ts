@@ -1,3 +1,5 @@
+import { requireForm } from '../model/check-options.js';
+
 /** Who sends to whom, by the ISA (values as {@link InterchangeHeader} has them; trailing blanks do not count). */
 interface InterchangePair {
   /** ISA05. */
@@ -36,6 +38,7 @@ export type ControlNumberScope = InterchangeScope | GroupScope;
  * for trailing blanks, which pad an ISA06 and mean nothing; an absent optional part equals an empty one. Letter case counts.
  */
 export function scopeKey(scope: ControlNumberScope): string {
+  requireForm('scopeKey', 'scope', scope, 'object');
   const pair = [scope.senderQualifier, scope.senderId, scope.receiverQualifier, scope.receiverId, scope.usage];
   const parts =
     scope.kind === 'interchange'

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { ControlNumberScope } from './control-number-scope.js';
 
@@ -66,6 +67,7 @@ export interface ControlNumberRule {
  * @throws X12Error `X12_OPTION_INVALID`.
  */
 export function controlNumberRule(options: ControlNumberOptions = {}): ControlNumberRule {
+  requireForm('controlNumberRule', 'options', options, 'object');
   const { start = 1, rollOver = 'restart' } = options;
   demandNumber(start, 'start');
   if (rollOver !== 'restart' && rollOver !== 'refuse') {
@@ -103,8 +105,10 @@ export function takeControlNumbers(
 export function setControlNumber(
   state: number | undefined,
   next: number,
-  { rollOver, goBack = false }: SetControlNumberOptions & { readonly rollOver: RollOver },
+  options: SetControlNumberOptions & { readonly rollOver: RollOver },
 ): number {
+  requireForm('setControlNumber', 'options', options, 'object');
+  const { rollOver, goBack = false } = options;
   demandNumber(next, 'next');
   const current = state !== undefined && state > MAX_CONTROL_NUMBER && rollOver === 'restart' ? 1 : state;
   if (current === undefined || next >= current || goBack) return next;

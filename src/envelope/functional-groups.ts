@@ -1,3 +1,5 @@
+import { requireForm } from '../model/check-options.js';
+
 // GS01 and the transaction sets that may stand in its group, one entry each. Wider than any single release: a set that
 // one release moved to another group is listed under both.
 const GROUPS =
@@ -56,5 +58,6 @@ const GROUP_BY_SET: ReadonlyMap<string, string> = new Map([
 
 /** GS01 of the group in which a transaction set (ST01) is sent; `undefined` for a set that is not published. */
 export function functionalIdOf(transactionSet: string): string | undefined {
+  requireForm('functionalIdOf', 'transactionSet', transactionSet, 'text');
   return GROUP_BY_SET.get(transactionSet.slice(0, 3));
 }

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 
 /** A moment as a clock on a wall shows it. */
@@ -17,6 +18,7 @@ export interface LocalMoment {
  * @throws X12Error `X12_OPTION_INVALID` for an unknown time zone.
  */
 export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
+  requireForm('localMoment', 'instant', instant, 'number');
   const part = new Map<string, string>();
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part.set(type, value);
   const get = (name: string): string => part.get(name) ?? '';

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 
 /** Where a control number of the envelope stands in written bytes: ISA13 or IEA02, or, with a group, GS06 or GE02. */
@@ -24,6 +25,9 @@ export function replaceControlNumbers(
   places: readonly NumberPlace[],
   numberOf: (place: NumberPlace) => number,
 ): Uint8Array {
+  requireForm('replaceControlNumbers', 'bytes', bytes, 'bytes');
+  requireForm('replaceControlNumbers', 'places', places, 'list');
+  requireForm('replaceControlNumbers', 'numberOf', numberOf, 'function');
   const copy = bytes.slice();
   for (const place of places) writeDigits(copy, place, numberOf(place));
   return copy;

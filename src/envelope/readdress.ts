@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 
 /** Who an interchange is from and for; what is absent stays as it is. */
@@ -28,6 +29,8 @@ const ISA_LENGTH = 106;
  * @throws X12Error `X12_NOT_AN_INTERCHANGE`; `X12_OPTION_INVALID` for an id that has not the room or holds a delimiter.
  */
 export function readdressInterchange(x12: string, address: InterchangeAddress): string {
+  requireForm('readdressInterchange', 'x12', x12, 'text');
+  requireForm('readdressInterchange', 'address', address, 'object');
   if (x12.length < ISA_LENGTH || !x12.startsWith('ISA')) {
     throw new X12Error('X12_NOT_AN_INTERCHANGE', 'The text does not begin with an ISA of 106 characters.');
   }

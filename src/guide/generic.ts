@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { Dictionary, DictionarySegment } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { tagCode } from '../model/segments.js';
@@ -30,6 +31,7 @@ export interface DictionaryPlan {
  * @throws X12Error `X12_GUIDE_INVALID` for a malformed syntax note, on first use.
  */
 export function compileDictionary(dictionary: Dictionary, others: readonly Dictionary[] = []): DictionaryPlan {
+  requireForm('compileDictionary', 'dictionary', dictionary, 'object');
   return makePlan(dictionary, joined([dictionary, ...others]), [dictionary, ...others]);
 }
 

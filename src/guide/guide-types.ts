@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type {
   ChildNode,
   CodesNode,
@@ -27,7 +28,11 @@ const CODES_BESIDE = 10;
  * wherever it is alike; `Loops` has the loops by id, and `TypedGuide` is the guide with all that. Optional members are those that
  * the guide does not require of a writer; elements whose codes the guide does not list are `string`.
  */
-export function guideTypes(guide: Guide, { from = 'ediloom' }: GuideTypesOptions = {}): string {
+export function guideTypes(guide: Guide, options: GuideTypesOptions = {}): string {
+  requireForm('guideTypes', 'guide', guide, 'object');
+  requireForm('guideTypes', '$id of guide', guide.$id, 'text');
+  requireForm('guideTypes', 'options', options, 'object');
+  const { from = 'ediloom' } = options;
   const id = guide.$id.replace(/^.*:/, '');
   const types = new GuideTypes(guide);
   const sections = Object.entries(guide.properties).map(([key, section]) => {

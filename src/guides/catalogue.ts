@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide } from '../model/guide.js';
 
@@ -53,6 +54,7 @@ export async function loadGuide(id: string): Promise<Guide> {
  * @throws X12Error `X12_GUIDE_UNKNOWN` for a name that the package has no guide for.
  */
 export async function loadGuides(names?: readonly string[]): Promise<readonly Guide[]> {
+  if (names !== undefined) requireForm('loadGuides', 'names', names, 'list');
   const entries = await listGuides();
   const unknown = names?.find((name) => !entries.some((entry) => isNamed(entry, name)));
   if (unknown !== undefined) {

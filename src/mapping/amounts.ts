@@ -1,4 +1,5 @@
 import { DecimalSum } from '../guide/rules/decimal-sum.js';
+import { requireForm } from '../model/check-options.js';
 import { plainDecimal } from './lenses/decimal.js';
 
 /** Decimal text, as the lens `decimal` gives it. */
@@ -9,6 +10,7 @@ type Amount = string;
  * @returns `undefined` where one is missing, no decimal number, or longer than 64 characters: a sum of the others would be a wrong one.
  */
 export function sumOfAmounts(amounts: Iterable<Amount | undefined>): Amount | undefined {
+  requireForm('sumOfAmounts', 'amounts', amounts, 'iterable');
   const sum = new DecimalSum();
   for (const amount of amounts) sum.add(amount ?? '', 1);
   return textOf(sum);

@@ -1,3 +1,4 @@
+import { requireForm } from './check-options.js';
 import type { Finding, FoundLimits } from './finding.js';
 import type { Position } from './position.js';
 import { REASONS } from './reasons.js';
@@ -23,6 +24,7 @@ export interface FindingText {
 
 /** Puts a finding into words, without what its guide knows; `describeFinding` of the package asks a guide, too. */
 export function describeFinding(found: Finding): FindingText {
+  requireForm('describeFinding', 'found', found, 'object');
   const row = REASONS[found.reason];
   const rule = ruleSuffix(found);
   const more = [limitsText(found.limits), noteText(found)].filter((text) => text !== undefined);

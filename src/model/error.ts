@@ -69,10 +69,9 @@ Object.defineProperty(X12Error, Symbol.hasInstance, {
  * True for an {@link X12Error} of any copy of this package, and with `code` only for one of that code, whose details are
  * then known: `if (isX12Error(error, 'X12_DATA_INVALID')) error.details.findings`.
  */
-export function isX12Error<Code extends X12ErrorCode = X12ErrorCode>(
-  error: unknown,
-  code?: Code,
-): error is X12Error<Code> {
+export function isX12Error<Code extends X12ErrorCode>(error: unknown, code: Code): error is X12Error<Code>;
+export function isX12Error(error: unknown): error is X12Error;
+export function isX12Error(error: unknown, code?: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('X12_')) return false;
   return typeof code !== 'string' || error.code === code; // as a callback it may be given an index
 }

@@ -1,5 +1,7 @@
+import { requireForm } from '../model/check-options.js';
 /** Do the ten digits of an NPI pass their check digit? It is Luhn's, over the digits with the prefix 80840. */
 export function passesNpiCheck(npi: string): boolean {
+  requireForm('passesNpiCheck', 'npi', npi, 'text');
   let sum = 24; // of the prefix
   for (let index = 0; index < 10; index++) {
     const digit = npi.charCodeAt(index) - 48;

@@ -1,4 +1,5 @@
 import { parse } from '../generated/element-path.js';
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { ElementPath } from './element-path.js';
 import { grammarComplaint } from './grammar-complaint.js';
@@ -8,6 +9,7 @@ import { grammarComplaint } from './grammar-complaint.js';
  * @throws X12Error `X12_PATH_INVALID` with the 1-based column in `details.column`.
  */
 export function parsePath(text: string): ElementPath {
+  requireForm('parsePath', 'text', text, 'text');
   try {
     return parse(text);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import type { ControlNumbers } from '../envelope/control-numbers.js';
+import { requireForm } from '../model/check-options.js';
 import { type FileControlNumbersOptions, fileControlNumbers } from './counter-folders.js';
 import { folderSteps } from './folder-steps.js';
 
@@ -15,5 +16,6 @@ export type { FileControlNumbersOptions } from './counter-folders.js';
  * @throws X12Error `X12_OPTION_INVALID`. Files are not looked at before the first call.
  */
 export function createFileControlNumbers(options: FileControlNumbersOptions): ControlNumbers {
+  requireForm('createFileControlNumbers', 'options', options, 'object');
   return fileControlNumbers(options, folderSteps);
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { JOURNAL_KINDS, type Journal, type JournalEntry, type JournalKind } from '../delivery/journal.js';
+import { requireForm } from '../model/check-options.js';
 import { isX12Error, X12Error } from '../model/error.js';
 import { codeOf, folderSteps } from './folder-steps.js';
 import { journalText, readJournalText } from './journal-text.js';
@@ -35,7 +36,9 @@ const LEFT_OVER_AGE = 3_600_000;
  * error, `details.systemCode` its name) and `X12_JOURNAL_DAMAGED` (`details.file`; the message says how to mend it).
  * @throws X12Error `X12_OPTION_INVALID`. Files are not looked at before the first call.
  */
-export function createFileJournal({ directory }: FileJournalOptions): FileJournal {
+export function createFileJournal(options: FileJournalOptions): FileJournal {
+  requireForm('createFileJournal', 'options', options, 'object');
+  const { directory } = options;
   if (typeof directory !== 'string' || directory === '') {
     throw new X12Error('X12_OPTION_INVALID', 'directory must name a directory.', { details: { option: 'directory' } });
   }

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream';
+import { requireForm } from '../model/check-options.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { segmentsOf } from '../syntax/segment.js';
 import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
@@ -7,6 +8,7 @@ export { readFileChunks } from './read-file-chunks.js';
 
 /** A Node stream that takes bytes and gives `Segment`s; an X12Error destroys it. */
 export function segmentStream(options: TokenizerOptions = {}): Transform {
+  requireForm('segmentStream', 'options', options, 'object');
   const tokenizer = new Tokenizer(options);
   const give = (batches: readonly TokenBatch[]): void => {
     for (const batch of batches) {

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 
 const BUFFER_BYTES = 1024 * 1024;
@@ -12,6 +13,7 @@ export async function* readFileChunks(
   path: string,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  requireForm('readFileChunks', 'path', path, 'text');
   throwIfAborted(signal);
   const file = await open(path);
   let [current, other] = [new Uint8Array(BUFFER_BYTES), new Uint8Array(BUFFER_BYTES)];

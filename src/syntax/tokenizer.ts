@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import { finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
@@ -69,6 +70,7 @@ export class Tokenizer {
 
   /** @throws X12Error `X12_OPTION_INVALID` for an encoding that is none. */
   constructor(options: TokenizerOptions = {}) {
+    requireForm('Tokenizer', 'options', options, 'object');
     this.#options = { ...options };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#encoding = requireEncoding(options.encoding);

@@ -2,6 +2,7 @@ import type fastCheck from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { claimSchema } from '../claims/claim-schemas.js';
 import type { ClaimType } from '../claims/claim-type.js';
+import { requireForm } from '../model/check-options.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { lawfulClaim } from './claims/lawful-claim.js';
 import { lawfulPart } from './claims/lawful-parts.js';
@@ -15,6 +16,7 @@ type Fc = typeof fastCheck;
  * places take. The 837 of each passes the guide without a finding; a payer would not take it, for numbers, dates and codes are made up.
  */
 export function claimRequests(fc: Fc, type: ClaimType): Arbitrary<JsonObject> {
+  requireForm('claimRequests', 'fc', fc?.record, 'function');
   return valuesOf(fc, claimSchema(type), { mostEntries: 2 }).map((request) =>
     lawfulClaim(type, lawful(request as JsonObject, '', type)),
   );

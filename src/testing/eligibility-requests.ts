@@ -2,6 +2,7 @@ import type fastCheck from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { EligibilityRequest } from '../eligibility/request/request.js';
 import { eligibilityRequestSchema } from '../eligibility/request/request-schema.js';
+import { requireForm } from '../model/check-options.js';
 import { passesNpiCheck } from '../model/npi.js';
 import { digits, valuesOf } from './form-values.js';
 
@@ -13,6 +14,7 @@ type Json = Record<string, unknown>;
  * rules allow. The data is made up.
  */
 export function eligibilityRequests(fc: Fc): Arbitrary<EligibilityRequest> {
+  requireForm('eligibilityRequests', 'record', fc?.record, 'function');
   const drawn = fc.tuple(valuesOf(fc, eligibilityRequestSchema) as Arbitrary<Json>, fc.boolean(), npis(fc)); // an object schema gives objects
   // What the rules demand beyond the schema is put right here.
   return drawn.map(

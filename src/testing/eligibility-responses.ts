@@ -26,6 +26,7 @@ import { CONTACT_TEXTS, RELATED_ENTITY_TEXTS } from '../eligibility/texts/entity
 import { REJECT_LEVELS } from '../eligibility/texts/reject-levels.js';
 import { FOLLOW_UP_TEXTS } from '../eligibility/texts/reject-texts.js';
 import { SERVICE_TYPE_TEXTS } from '../eligibility/texts/service-type-texts.js';
+import { requireForm } from '../model/check-options.js';
 
 import { ArbitraryValues, type FastCheck } from './arbitrary-values.js';
 
@@ -37,6 +38,7 @@ type Any = fastCheck.Arbitrary<unknown>;
  * @param fc fast-check, which the caller has.
  */
 export function eligibilityResponses(fc: FastCheck): fastCheck.Arbitrary<EligibilityResponse> {
+  requireForm('eligibilityResponses', 'record', fc?.record, 'function');
   const make = new Parts(fc);
   const response = fc
     .record({

@@ -1,6 +1,7 @@
 import type fastCheck from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import type { ClaimType } from '../claims/claim-type.js';
+import { requireForm } from '../model/check-options.js';
 import type { JsonObject } from '../model/json.js';
 import { amount, type DrawnLine, drawnLine, type LineAround, paidOf, soundLine } from './claims/sound-lines.js';
 import { day, people } from './claims/sound-people.js';
@@ -18,6 +19,7 @@ export interface SoundClaimsOptions {
  * made up.
  */
 export function soundClaims(fc: Fc, type: ClaimType, { lines }: SoundClaimsOptions = {}): Arbitrary<JsonObject> {
+  requireForm('soundClaims', 'fc', fc?.record, 'function');
   const drawn = fc.record({
     parties: drawnParties(fc, type),
     lines: fc.array(drawnLine(fc), { minLength: lines ?? 1, maxLength: lines ?? 5 }),

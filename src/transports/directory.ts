@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Transport } from '../delivery/transport.js';
-import { type FileTransportSettings, fileTransport } from './files/file-transport.js';
+import { defineTransport } from './define-transport.js';
+import type { FileTransportSettings } from './files/file-transport.js';
 import { remoteOfVirtual } from './files/remote-of-virtual.js';
 import { type DirectoryFilesOptions, directoryFiles } from './virtual-files/directory-files.js';
 
@@ -17,8 +18,13 @@ export interface DirectoryTransportOptions extends FileTransportSettings, Direct
  * it has its final name.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
-export function directoryTransport({ root, ...options }: DirectoryTransportOptions): Transport {
-  const files = directoryFiles(root, options);
-  const connect = async () => remoteOfVirtual(files, { root: resolve(root) });
-  return fileTransport({ ...options, kind: 'directory', connect });
-}
+export const directoryTransport: (options: DirectoryTransportOptions) => Transport = defineTransport<
+  DirectoryFilesOptions & { readonly root: string }
+>({
+  kind: 'directory',
+  options: { root: 'needed', fileMode: 'optional', directoryMode: 'optional' },
+  open: ({ root, fileMode, directoryMode }) => {
+    const files = directoryFiles(root, { fileMode, directoryMode });
+    return async () => remoteOfVirtual(files, { root: resolve(root) });
+  },
+});

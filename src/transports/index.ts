@@ -16,10 +16,12 @@ export {
   transportReasonOf,
 } from '../delivery/transport-error.js';
 export { TRANSPORT_REASONS, type TransportOutcome, type TransportReason } from '../delivery/transport-reasons.js';
+export { defineTransport, type TransportDefinition } from './define-transport.js';
 export { type DirectoryTransportOptions, directoryTransport } from './directory.js';
 export type { OnStep } from './files/deliver-file.js';
-export { type FileTransportOptions, type FileTransportSettings, fileTransport } from './files/file-transport.js';
-export type { ConnectFiles, RemoteFile, RemoteFiles, RenameMode } from './files/remote-files.js';
+export type { CallOptions, FileStore, PutOptions, ReasonOf, StoredFile } from './files/file-store.js';
+export type { FileTransportSettings } from './files/file-transport.js';
+export type { ConnectFiles, PutFileOptions, RemoteFile, RemoteFiles, RenameMode } from './files/remote-files.js';
 export type { InboundSettings, OutboundSettings, SkippedFile, TemporarySettings } from './files/settings.js';
 export { type MemoryTransportOptions, memoryTransport } from './memory.js';
 export { isPublicAddress } from './network/public-address.js';

@@ -1,6 +1,8 @@
 import { memoryJournal } from '../delivery/memory-journal.js';
 import type { Transport } from '../delivery/transport.js';
-import { type FileTransportSettings, fileTransport } from './files/file-transport.js';
+import { requireObject } from '../model/check-options.js';
+import { defineTransport } from './define-transport.js';
+import type { FileTransportSettings } from './files/file-transport.js';
 import { remoteOfVirtual, storeError } from './files/remote-of-virtual.js';
 import { memoryFiles } from './virtual-files/memory-files.js';
 import { type VirtualFiles, VirtualFilesError } from './virtual-files/virtual-files.js';
@@ -15,31 +17,34 @@ export interface MemoryTransportOptions extends Partial<FileTransportSettings> {
  * A partner in memory: the reference of the port, and for tests of what uses one. Delivers to `/out` and receives from `/in`
  * (without waiting for files to be stable) unless told otherwise; directories are made.
  */
-export function memoryTransport({ files = memoryFiles(), ...options }: MemoryTransportOptions = {}): Transport {
-  const settings = {
+export function memoryTransport(options: MemoryTransportOptions = {}): Transport {
+  requireObject('memoryTransport', options);
+  return overMemory({
     connection: 'memory',
     journal: memoryJournal(),
     outbound: { directory: '/out' },
     inbound: { directory: '/in', stableMs: 0 },
     ...options,
-  };
-  const { outbound, inbound } = settings;
-  const directories = [
-    outbound?.directory,
-    outbound?.temporary?.directory,
-    inbound?.directory,
-    inbound?.archiveDirectory,
-    inbound?.rejectDirectory,
-  ];
-  return fileTransport({
-    ...settings,
-    kind: 'memory',
-    connect: async () => {
-      for (const path of directories) if (path !== undefined) await makeDirectories(files, virtualPath(path));
-      return remoteOfVirtual(files, { store: 'memory' });
-    },
   });
 }
+
+const overMemory = defineTransport<Pick<MemoryTransportOptions, 'files'>>({
+  kind: 'memory',
+  options: { files: 'optional' },
+  open: ({ files = memoryFiles(), outbound, inbound }) => {
+    const directories = [
+      outbound?.directory,
+      outbound?.temporary?.directory,
+      inbound?.directory,
+      inbound?.archiveDirectory,
+      inbound?.rejectDirectory,
+    ];
+    return async () => {
+      for (const path of directories) if (path !== undefined) await makeDirectories(files, virtualPath(path));
+      return remoteOfVirtual(files, { store: 'memory' });
+    };
+  },
+});
 
 async function makeDirectories(files: VirtualFiles, path: string): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import { sumOfAmounts } from '../../mapping/amounts.js';
+import { requireForm } from '../../model/check-options.js';
 import type { ClaimStatuses } from '../report/status-facts.js';
 import type {
   AmbiguousAnswer,
@@ -39,9 +40,13 @@ interface Known {
  */
 export function matchAnswers<Sent extends AnswerableClaim, Paid extends PaidClaims = PaidClaims>(
   sent: Iterable<Sent>,
-  { statuses = [], remittances = [] }: Answers<Paid>,
+  answers: Answers<Paid>,
   options: MatchOptions = {},
 ): MatchedAnswers<Sent, Paid> {
+  requireForm('matchAnswers', 'sent', sent, 'iterable');
+  requireForm('matchAnswers', 'answers', answers, 'object');
+  requireForm('matchAnswers', 'options', options, 'object');
+  const { statuses = [], remittances = [] } = answers;
   const claims = [...sent];
   const isOwnNumber = ownNumbers(claims, options);
   const reports = firstOfEach(statuses, contentOfReport);

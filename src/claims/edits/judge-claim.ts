@@ -1,5 +1,6 @@
 import { pointerOf } from '../../form/pointer.js';
 import type { MappingNote } from '../../mapping/notes.js';
+import { requireForm } from '../../model/check-options.js';
 import type { JsonObject } from '../../model/json.js';
 import { type ClaimType, shapeOf } from '../claim-type.js';
 import { objectIn, objectsIn } from '../moves/json-parts.js';
@@ -90,6 +91,8 @@ const OF_TYPE: Readonly<Record<ClaimType, readonly Edit[]>> = {
  * @param today CCYYMMDD.
  */
 export function judgeClaim(type: ClaimType, request: JsonObject, today: string): JudgedClaim {
+  requireForm('judgeClaim', 'request', request, 'object');
+  requireForm('judgeClaim', 'today', today, 'text');
   const claim = atHand(type, request, today);
   const errors: BrokenEdit[] = [];
   const warnings: BrokenEdit[] = [];

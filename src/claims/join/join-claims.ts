@@ -1,3 +1,4 @@
+import { requireForm } from '../../model/check-options.js';
 import { isX12Error, X12Error } from '../../model/error.js';
 import type { ClaimClock } from '../claim-codec-types.js';
 import { type ClaimsPerSet, checkedClaimsPerSet, keyOf } from './join-key.js';
@@ -45,6 +46,8 @@ const MOST_SETS = 999_999;
  * throws. `details.claim` says which one it is, from 1.
  */
 export function joinClaims(interchanges: readonly Uint8Array[], options: JoinClaimsOptions): JoinedClaims {
+  requireForm('joinClaims', 'interchanges', interchanges, 'list');
+  requireForm('joinClaims', 'options', options, 'object');
   const steps = joinClaimsInSteps(interchanges, options);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -56,6 +59,8 @@ export function* joinClaimsInSteps(
   interchanges: readonly Uint8Array[],
   options: JoinClaimsOptions,
 ): Generator<undefined, JoinedClaims, undefined> {
+  requireForm('joinClaimsInSteps', 'interchanges', interchanges, 'list');
+  requireForm('joinClaimsInSteps', 'options', options, 'object');
   const claimsPerSet = checkedClaimsPerSet(options);
   const header = joinedHeader(options);
   if (interchanges.length > claimsPerSet * MOST_SETS) {

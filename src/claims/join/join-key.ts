@@ -1,3 +1,4 @@
+import { requireForm } from '../../model/check-options.js';
 import { X12Error } from '../../model/error.js';
 import { decodeLatin1 } from '../../syntax/encoding.js';
 import { elementsOf, type SingleClaim, SingleClaimReader } from './single-claim.js';
@@ -19,6 +20,8 @@ export interface ClaimsPerSet {
  * tokenizer throws.
  */
 export function claimJoinKey(interchange: Uint8Array, options: ClaimsPerSet = {}): string {
+  requireForm('claimJoinKey', 'interchange', interchange, 'bytes');
+  requireForm('claimJoinKey', 'options', options, 'object');
   const claimsPerSet = checkedClaimsPerSet(options);
   return keyOf(new SingleClaimReader().read(interchange), claimsPerSet);
 }

@@ -1,4 +1,5 @@
 import type { AcknowledgmentState } from '../../acknowledgment/acknowledgment-state.js';
+import { requireForm } from '../../model/check-options.js';
 import type { ReportStatus } from './acknowledgment.js';
 
 /**
@@ -38,6 +39,7 @@ export function meaningOf(category: string): CategoryMeaning | undefined {
  * else the furthest of them. Those of its lines do not count. `undefined`: nothing that changes the state.
  */
 export function stateSaid(statuses: readonly ReportStatus[]): CategoryMeaning | undefined {
+  requireForm('stateSaid', 'statuses', statuses, 'list');
   let furthest: CategoryMeaning | undefined;
   let isSplit = false;
   for (const { codes = [], action } of statuses) {

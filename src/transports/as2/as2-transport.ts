@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Journal } from '../../delivery/journal.js';
 import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
 import type { CheckReport, Receipt, Transport } from '../../delivery/transport.js';
+import { requireForm } from '../../model/check-options.js';
 import { X12Error } from '../../model/error.js';
 import type { OnStep } from '../files/deliver-file.js';
 import { demandAuthorities } from '../network/demand-authorities.js';
@@ -60,6 +61,7 @@ export interface As2TransportOptions {
  * @throws X12Error `X12_OPTION_INVALID`, `X12_CONNECTION_INVALID`.
  */
 export function as2Transport(options: As2TransportOptions): Transport {
+  requireForm('as2Transport', 'options', options, 'object');
   return new As2Transport(options);
 }
 

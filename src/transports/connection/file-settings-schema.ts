@@ -20,6 +20,10 @@ export const FILE_SETTINGS: Properties = {
       ),
       rename: oneOf(['auto', 'plain', 'posix', 'delete-then-rename'], 'How the final name is given. Default auto.'),
       verify: oneOf(['size', 'hash'], 'What is compared before the final name is given. Default size.'),
+      whenGone: oneOf(
+        ['ask', 'send'],
+        'What is done where a confirmation was lost and the file is not there: a person asks the partner, or it is sent again. Default ask.',
+      ),
     },
     ['directory'],
     'Absent: nothing can be sent.',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Journal } from '../../delivery/journal.js';
 import type { Transport } from '../../delivery/transport.js';
+import { requireForm } from '../../model/check-options.js';
 import type { DirectoryTransportOptions } from '../directory.js';
 import { directoryTransport } from '../directory.js';
 import type { FileTransportSettings } from '../files/file-transport.js';
@@ -25,10 +26,11 @@ export interface OpenConnectionOptions {
  * Reads what the references of a connection name, and makes its transport; nothing is connected yet.
  * @throws X12Error `X12_CONNECTION_INVALID`, `X12_OPTION_INVALID`.
  */
-export async function openConnection(
-  { connection, directory }: ConnectionFile,
-  { journal, environment, onSkipped, onListening }: OpenConnectionOptions,
-): Promise<Transport> {
+export async function openConnection(file: ConnectionFile, how: OpenConnectionOptions): Promise<Transport> {
+  requireForm('openConnection', 'file', file, 'object');
+  requireForm('openConnection', 'options', how, 'object');
+  const { connection, directory } = file;
+  const { journal, environment, onSkipped, onListening } = how;
   const resolved = await resolveConnection(connection, { directory, environment });
   const { $schema: _schema, kind: _kind, id: _id, ...options } = resolved;
   const inbound = withSkipped(options.inbound, onSkipped);

@@ -10,6 +10,7 @@ import { giveFinalName } from './final-name.js';
 import { type Digest, digestOfPayload, HashingBytes, openPayload, payloadUnreadable } from './hashing.js';
 import { inTurn } from './in-turn.js';
 import type { KeptSessions } from './kept-sessions.js';
+import { NO_TEMPORARY, putPayload } from './put-file.js';
 import { sameBytes } from './read-back.js';
 import type { RemoteFiles } from './remote-files.js';
 import { isSessionDead, orAborted, quietly } from './session-errors.js';
@@ -95,9 +96,24 @@ class Attempt {
       const found = await this.#resume(files, record);
       if (found !== undefined) return found;
     }
-    if (record !== undefined) await this.#clear(files, record.temporary);
+    if (record !== undefined && record.temporary !== NO_TEMPORARY) await this.#clear(files, record.temporary);
+    if (files.put !== undefined) return this.#put(files, files.put.bind(files));
     const { temporary, digest } = await this.#upload(files);
     return this.#finish(files, digest, temporary);
+  }
+
+  async #put(files: RemoteFiles, put: NonNullable<RemoteFiles['put']>): Promise<Receipt> {
+    const { path, digest } = await putPayload({
+      files,
+      put,
+      payload: this.#payload,
+      settings: this.#settings,
+      signal: this.#options.signal,
+      step: (name) => this.#step(name),
+      note: (record) => this.#note(record),
+      demandWhole: (digest) => this.#demandWhole(digest),
+    });
+    return this.#delivered(digest, NO_TEMPORARY, path, false);
   }
 
   /** After a kill or a lost connection around the rename: what the partner has shows what was done. */
@@ -106,11 +122,13 @@ class Attempt {
     const digest = { size, sha256 };
     const { signal } = this.#options;
     await this.#step('look');
-    const [left, there] = [await files.stat(temporary, signal), await files.stat(target, signal)];
+    const left = temporary === NO_TEMPORARY ? undefined : await files.stat(temporary, signal);
+    const there = await files.stat(target, signal);
     const same = there?.size === digest.size ? await sameBytes(files, target, digest, signal) : false;
     if (left === undefined) {
       // What cannot be read back counts by its size; what is there with other bytes is not ours.
       if (same === true || same === 'unreadable') return this.#delivered(digest, temporary, target, true);
+      if (there === undefined && this.#settings.whenGone === 'send') return undefined;
       throw transportError('remote-vanished', { details: { path: target } });
     }
     if (same === true) {
@@ -131,8 +149,7 @@ class Attempt {
     const bytes = new HashingBytes(openPayload(this.#payload), signal);
     try {
       await files.write(temporary, bytes, signal);
-      const digest = demandWhole(bytes.digest, this.#payload);
-      if (this.#known !== undefined && this.#known.sha256 !== digest.sha256) throw transportError('source-changed');
+      const digest = this.#demandWhole(bytes.digest);
       await this.#verify(files, temporary, digest);
       return { temporary, digest };
     } catch (error) {
@@ -186,6 +203,16 @@ class Attempt {
     return this.#receipt(target, digest, already);
   }
 
+  /** What the transfer has read, if it is all that the payload says it has, and what was sent before. */
+  #demandWhole(sent: Digest | undefined): Digest {
+    const { size } = this.#payload;
+    if (sent === undefined) throw transportError('size-differs', { at: 'The transfer ended before the payload did' });
+    if (size !== undefined && size !== sent.size)
+      throw transportError('payload-unreadable', { at: 'The payload has another size than it says' });
+    if (this.#known !== undefined && this.#known.sha256 !== sent.sha256) throw transportError('source-changed');
+    return sent;
+  }
+
   #noteUploading(temporary: string, target: string): Promise<void> {
     return this.#note({ state: 'uploading', temporary, target });
   }
@@ -223,11 +250,4 @@ function settingsFor({ directory }: OutboundPayload, settings: OutboundSettings)
 
 function demandSame(record: Digest, digest: Digest): void {
   if (record.sha256 !== digest.sha256 || record.size !== digest.size) throw transportError('payload-changed');
-}
-
-/** What the transfer has read, if it is all that the payload says it has. */
-function demandWhole(sent: Digest | undefined, { size }: OutboundPayload): Digest {
-  if (sent === undefined) throw transportError('size-differs', { at: 'The transfer ended before the payload did' });
-  if (size === undefined || size === sent.size) return sent;
-  throw transportError('payload-unreadable', { at: 'The payload has another size than it says' });
 }

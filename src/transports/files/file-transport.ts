@@ -4,7 +4,7 @@ import { abortedError } from '../../delivery/aborted.js';
 import type { Journal } from '../../delivery/journal.js';
 import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
 import type { CheckReport, CheckStep, Receipt, Transport } from '../../delivery/transport.js';
-import { X12Error } from '../../model/error.js';
+import { isX12Error, X12Error } from '../../model/error.js';
 import { demandConnection, UntilClosed } from '../until-closed.js';
 import { deliverFile, type OnStep } from './deliver-file.js';
 import { FilesSessions } from './files-sessions.js';
@@ -12,6 +12,7 @@ import { compileGlobs } from './glob.js';
 import { KeptSessions } from './kept-sessions.js';
 import { type PickUpOptions, pickUpFiles } from './pick-up-files.js';
 import type { ConnectFiles, RemoteFiles } from './remote-files.js';
+import { quietly } from './session-errors.js';
 import { type SessionSettings, sessionLimits } from './session-settings.js';
 import { demandSettings, type InboundSettings, type OutboundSettings } from './settings.js';
 
@@ -38,6 +39,8 @@ export interface FileTransportSettings {
 export interface FileTransportOptions extends FileTransportSettings {
   readonly kind: string;
   readonly connect: ConnectFiles;
+  /** Lets go of what all sessions share; called once, after the last has ended. */
+  readonly ended?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -57,9 +60,12 @@ class FileTransport implements Transport {
   readonly #sessions: KeptSessions;
   readonly #life = new UntilClosed();
   readonly #rounds = new Set<FilesSessions>();
+  readonly #ended: () => Promise<void>;
+  #closing: Promise<void> | undefined;
 
   constructor(options: FileTransportOptions) {
     const { kind, connect, connection, outbound, inbound, journal, sessions, onStep } = options;
+    this.#ended = options.ended ?? (async () => {});
     const { now = () => new Date(), wait = async (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
     demandConnection(connection);
     demandSettings(outbound, inbound);
@@ -103,9 +109,17 @@ class FileTransport implements Transport {
     return this.#life.run(signal, async (either) => {
       const steps: CheckStep[] = [];
       // A session that was kept does not show what a login does.
-      const connect = () => this.#sessions.take({ signal: either, fresh: true });
+      let seen: Readonly<Record<string, string>> = {};
+      const connect = async () => {
+        try {
+          return await this.#sessions.take({ signal: either, fresh: true });
+        } catch (error) {
+          seen = seenBefore(error);
+          throw error;
+        }
+      };
       const lease = await done(steps, 'connect', either, connect);
-      if (lease === undefined) return this.#report(steps, {});
+      if (lease === undefined) return this.#report(steps, seen);
       const { files } = lease;
       try {
         const directories = new Set(
@@ -119,10 +133,16 @@ class FileTransport implements Transport {
     });
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     // A round whose caller never asks for the next payload ends here.
     for (const round of this.#rounds) round.close();
     await Promise.allSettled([this.#life.close(), this.#sessions.close()]);
+    await quietly(this.#ended);
   }
 
   #report(steps: readonly CheckStep[], facts: Readonly<Record<string, string>>): CheckReport {
@@ -146,6 +166,13 @@ async function done<T>(
     steps.push({ name, ok: false, text: error instanceof Error ? error.message : 'It failed.' });
     return undefined;
   }
+}
+
+/** What a login had seen before it failed, such as a host key that is not pinned. */
+function seenBefore(error: unknown): Readonly<Record<string, string>> {
+  const facts = isX12Error(error) ? error.details.facts : undefined;
+  if (typeof facts !== 'object' || facts === null) return {};
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'));
 }
 
 function factsOf(files: RemoteFiles): Readonly<Record<string, string>> {

@@ -124,10 +124,10 @@ function isAboutName(error: unknown): boolean {
   return ['target-exists', 'rename-refused', 'server-error'].includes(transportReasonOf(error) ?? '');
 }
 
-function targetExists(path: string, cause?: unknown): Error {
+export function targetExists(path: string, cause?: unknown): Error {
   return transportError('target-exists', { cause, details: { path } });
 }
 
-function confirmationLost(path: string, cause: unknown): Error {
+export function confirmationLost(path: string, cause: unknown): Error {
   return transportError('confirmation-lost', { cause, details: { path } });
 }

@@ -15,6 +15,16 @@ export interface RemoteFile {
  */
 export type RenameMode = 'plain' | 'posix' | 'delete-then-rename';
 
+/** How a whole file is put. */
+export interface PutFileOptions {
+  /** Bytes of the whole. */
+  readonly size: number;
+  /** False: a path that is taken is refused as `target-exists`. */
+  readonly replace: boolean;
+  readonly contentType: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * One session with a server that keeps files: the steps of which delivery and pick-up are made. Paths are the server's, `/`
  * between names. One step at a time. Every error is of `transportError`; one after which the session is dead has the outcome
@@ -27,6 +37,11 @@ export interface RemoteFiles {
   stat(path: string, signal?: AbortSignal): Promise<RemoteFile | undefined>;
   /** Writes a file from its first byte, replacing one of that name; resolves when the server has confirmed all. */
   write(path: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void>;
+  /**
+   * Puts a file whole or not at all, so that payloads need no temporary name and no rename. Absent: they are written, then renamed.
+   * @throws `target-exists`.
+   */
+  put?(path: string, bytes: AsyncIterable<Uint8Array>, options: PutFileOptions): Promise<void>;
   /** Reads from `offset`, default 0. Leaving the loop early ends the transfer. @throws `file-missing`. */
   read(
     path: string,

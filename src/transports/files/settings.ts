@@ -19,6 +19,11 @@ export interface OutboundSettings {
   readonly rename?: 'auto' | RenameMode | undefined;
   /** What is compared before the final name is given: the size (default), or the SHA-256 of what the server gives back too. */
   readonly verify?: 'size' | 'hash' | undefined;
+  /**
+   * What is done where a confirmation was lost and the file is not there now. `ask`: it is reported as `remote-vanished` until a person has asked
+   * the partner, who may have taken it. `send`: it is sent again; for a partner who leaves files where they are. Default `ask`.
+   */
+  readonly whenGone?: 'ask' | 'send' | undefined;
 }
 
 export interface TemporarySettings {
@@ -84,6 +89,7 @@ export function demandSettings(outbound: OutboundSettings | undefined, inbound: 
     demandOneOf('outbound.existing', outbound.existing, ['refuse', 'suffix', 'overwrite']);
     demandOneOf('outbound.rename', outbound.rename, ['auto', 'plain', 'posix', 'delete-then-rename']);
     demandOneOf('outbound.verify', outbound.verify, ['size', 'hash']);
+    demandOneOf('outbound.whenGone', outbound.whenGone, ['ask', 'send']);
     const { prefix = '', suffix = '' } = outbound.temporary ?? {};
     demand(
       'outbound.temporary',

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { requireForm } from '../../model/check-options.js';
 import { X12Error } from '../../model/error.js';
 import type { ServerTls } from '../network/server-tls.js';
 import { Admission, GAVE_WAY } from '../receiving/admission.js';
@@ -23,6 +24,7 @@ export type FtpsServer = SecureReceivingServer & LoginServer;
  * @throws X12Error `X12_OPTION_INVALID`, also for a certificate or key that cannot be used.
  */
 export function createFtpsServer(options: FtpsServerOptions): FtpsServer {
+  requireForm('createFtpsServer', 'options', options, 'object');
   return new ReceivingFtpsServer(ftpsServerSettings(options));
 }
 

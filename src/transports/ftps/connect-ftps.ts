@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { Client, FileInfo } from 'basic-ftp';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
+import { requireForm } from '../../model/check-options.js';
 import type { X12Error } from '../../model/error.js';
 import { isX12Error } from '../../model/error.js';
 import type { ConnectFiles, RemoteFile } from '../files/remote-files.js';
@@ -26,6 +27,7 @@ const PROBE_INTERVAL = 15_000;
  * @throws X12Error `X12_OPTION_INVALID` at once for options that cannot be used.
  */
 export function connectFtps(options: FtpsOptions): ConnectFiles {
+  requireForm('connectFtps', 'options', options, 'object');
   const given = ftpsSettings(options);
   const errors = new FtpsErrors(given);
   let pinned: X509Certificate | undefined;

@@ -1,5 +1,6 @@
 import type { Transport } from '../../delivery/transport.js';
-import { type FileTransportSettings, fileTransport } from '../files/file-transport.js';
+import { defineTransport } from '../define-transport.js';
+import type { FileTransportSettings } from '../files/file-transport.js';
 import { connectFtps } from './connect-ftps.js';
 import type { FtpsOptions } from './ftps-options.js';
 
@@ -11,6 +12,10 @@ export interface FtpsTransportOptions extends FileTransportSettings {
  * The transport to a partner's FTPS server.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
-export function ftpsTransport({ server, ...settings }: FtpsTransportOptions): Transport {
-  return fileTransport({ ...settings, kind: 'ftps', connect: connectFtps(server) });
-}
+export const ftpsTransport: (options: FtpsTransportOptions) => Transport = defineTransport<
+  Pick<FtpsTransportOptions, 'server'>
+>({
+  kind: 'ftps',
+  options: { server: 'needed' },
+  open: ({ server }) => connectFtps(server),
+});

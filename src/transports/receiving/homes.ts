@@ -1,3 +1,4 @@
+import { requireForm } from '../../model/check-options.js';
 import { idOf } from './presence.js';
 import type { ReceivingUser } from './receiving-user.js';
 import { Slots } from './slots.js';
@@ -40,6 +41,7 @@ export class Homes {
   readonly #began: number;
 
   constructor(options: HomesOptions = {}) {
+    requireForm('Homes', 'options', options, 'object');
     this.#options = options;
     this.#began = (options.now ?? Date.now)();
   }

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { requireForm } from '../../model/check-options.js';
 import { X12Error } from '../../model/error.js';
 
 /** What scrypt costs: `cost` (a power of two) × `blockSize` × 128 bytes of memory, `parallel` times in turn. */
@@ -31,6 +32,7 @@ export async function hashPassword(
   password: string,
   { cost = DEFAULT_COST }: { readonly cost?: number } = {},
 ): Promise<string> {
+  requireForm('hashPassword', 'password', password, 'text');
   const bytes = Buffer.byteLength(password.normalize());
   if (bytes === 0 || bytes > MAX_PASSWORD_BYTES) {
     throw new X12Error('X12_OPTION_INVALID', `A password has 1 to ${MAX_PASSWORD_BYTES} bytes.`);
@@ -47,6 +49,7 @@ export async function hashPassword(
  * @throws X12Error `X12_OPTION_INVALID` for a hash that is none of {@link hashPassword}.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  requireForm('verifyPassword', 'password', password, 'text');
   const short = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
   const expected = hash !== undefined && short ? readHash(hash) : DECOY;
   const key = await derive(short ? password : '', expected.salt, expected, expected.key.length);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { requireForm } from '../../model/check-options.js';
 import { joinPath, splitPath } from '../virtual-files/virtual-path.js';
 
 /** How an upload is named on disk until it is complete. Its user never sees such a name, and may not use one. */
@@ -15,5 +16,6 @@ export function isStagedName(name: string): boolean {
 
 /** True when any name of the path is one. */
 export function isStagedPath(path: string): boolean {
+  requireForm('isStagedPath', 'path', path, 'text');
   return path.includes(`/${PREFIX}`);
 }

@@ -1,3 +1,4 @@
+import { requireForm } from '../../model/check-options.js';
 import type { VirtualFiles } from '../virtual-files/virtual-files.js';
 import { entriesBelow } from './entries-below.js';
 import { isStagedName } from './staged-name.js';
@@ -9,6 +10,7 @@ import { isStagedName } from './staged-name.js';
  * @returns how many were removed.
  */
 export async function sweepHome(files: VirtualFiles, before: number = Date.now()): Promise<number> {
+  requireForm('sweepHome', 'files', files, 'object');
   if (files.forgetsStaged === true) return 0;
   let removed = 0;
   for await (const { path, entry } of entriesBelow(files)) {

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { requireForm } from '../../model/check-options.js';
 import { X12Error } from '../../model/error.js';
 import { Admission, GAVE_WAY, type Place } from '../receiving/admission.js';
 import { limitsOf } from '../receiving/limits.js';
@@ -20,6 +21,8 @@ export type SftpServer = LoginServer;
 
 /** A server that takes files over SFTP, and does nothing else: no shell, no commands, no forwarding. */
 export function createSftpServer(options: SftpServerOptions): SftpServer {
+  requireForm('createSftpServer', 'options', options, 'object');
+  requireForm('createSftpServer', 'hostKeys', options.hostKeys, 'list');
   if (options.hostKeys.length === 0) {
     throw new X12Error('X12_OPTION_INVALID', 'The SFTP server needs a host key: ssh-keygen -t ed25519 makes one.', {
       details: { option: 'hostKeys' },

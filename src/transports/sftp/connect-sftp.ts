@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Client, ConnectConfig, KeyboardInteractiveCallback, Prompt, SFTPWrapper } from 'ssh2';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
+import { requireForm } from '../../model/check-options.js';
 import { X12Error } from '../../model/error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
 import { LEAST_RATE } from '../network/least-rate.js';
@@ -30,6 +31,7 @@ const KEY_TYPES = ['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 
  * when connecting.
  */
 export function connectSftp(options: SftpOptions): ConnectFiles {
+  requireForm('connectSftp', 'options', options, 'object');
   demandSftpOptions(options);
   const given = { ...options };
   const pins = (given.hostKeys ?? []).map(readPin);

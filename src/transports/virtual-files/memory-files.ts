@@ -1,3 +1,4 @@
+import { requireForm } from '../../model/check-options.js';
 import {
   type OpenMode,
   type VirtualEntry,
@@ -32,6 +33,7 @@ type Node = FileNode | DirectoryNode;
 
 /** Files in memory, gone with the process: the reference of the port, for tests and for what need not last. */
 export function memoryFiles(options: MemoryFilesOptions = {}): VirtualFiles {
+  requireForm('memoryFiles', 'options', options, 'object');
   return new MemoryFiles(options);
 }
 

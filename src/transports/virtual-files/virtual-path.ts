@@ -17,6 +17,7 @@ const REPLACED = '\ufffd';
  * UTF-8, and for what is too long.
  */
 export function virtualPath(text: string, directory = '/'): string {
+  if (typeof text !== 'string') throw new VirtualFilesError('name-refused');
   if (hasControlCharacter(text) || BIDI.test(text) || text.includes(REPLACED) || byteLength(text) > MAX_PATH_BYTES)
     throw new VirtualFilesError('name-refused');
   const names: string[] = [];

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import { requireForm } from '../../../model/check-options.js';
 import { DIGESTS, rsaIdentifier } from '../cms/algorithm-tables.js';
 import { context, contextPrimitive, demandTag, readDer, TAG } from '../cms/der.js';
 import { OID } from '../cms/oids.js';
@@ -41,6 +42,7 @@ export interface GeneratedIdentity {
 
 /** A new key and a certificate that it signs itself, as AS2 partners exchange them. */
 export async function generateIdentity(options: GenerateIdentityOptions): Promise<GeneratedIdentity> {
+  requireForm('generateIdentity', 'options', options, 'object');
   const { bits = 2048, key = 'rsa' } = options;
   const { privateKey, publicKey } =
     key === 'rsa'

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { requireForm } from '../../../model/check-options.js';
 import { X12Error } from '../../../model/error.js';
 import { isBrokenKey, isCostlyKey, LEAST_RSA_BITS, MOST_RSA_BITS } from '../../network/costly-key.js';
 import { context, type DerNode, demandTag, Fields, readDer, readOid, stringOctets, TAG } from '../cms/der.js';
@@ -15,6 +16,7 @@ const NO_CERTIFICATE =
  * @throws X12Error `X12_OPTION_INVALID` where there is none, or one cannot be read or has RSA of less than 1,024 bits.
  */
 export function readCertificates(pemOrDer: string | Uint8Array): readonly Certificate[] {
+  if (typeof pemOrDer !== 'string') requireForm('readCertificates', 'pemOrDer', pemOrDer, 'bytes');
   const isDer = typeof pemOrDer !== 'string' && pemOrDer[0] === TAG.sequence;
   if (isDer) return [readCertificate(pemOrDer)];
   const text = typeof pemOrDer === 'string' ? pemOrDer : new TextDecoder('latin1').decode(pemOrDer);
@@ -37,7 +39,9 @@ export interface IdentityInput {
  * @throws X12Error `X12_OPTION_INVALID`: cannot be read, the passphrase is wrong, or they do not belong together. The key and the
  * passphrase are in no text and no cause.
  */
-export function readIdentity({ certificate, privateKey, passphrase }: IdentityInput): Identity {
+export function readIdentity(input: IdentityInput): Identity {
+  requireForm('readIdentity', 'input', input, 'object');
+  const { certificate, privateKey, passphrase } = input;
   const key = readPrivateKey(privateKey, passphrase);
   if (isCostlyKey(key))
     throw invalid(`The private key is RSA of more than ${MOST_RSA_BITS} bits, or unsound. Take another.`);

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { abortedError } from '../../../delivery/aborted.js';
 import type { InboundPayload } from '../../../delivery/payload.js';
 import { transportError } from '../../../delivery/transport-error.js';
+import { requireForm } from '../../../model/check-options.js';
 import { isX12Error, X12Error } from '../../../model/error.js';
 import type { Partnership } from '../agreement/partnership.js';
 import { headerOf } from '../mime/headers.js';
@@ -26,6 +27,8 @@ const MAX_RECEIPT = 1024 * 1024;
 
 /** @throws X12Error `X12_OPTION_INVALID`. */
 export function createAs2Endpoint(options: As2EndpointOptions): As2Endpoint {
+  requireForm('createAs2Endpoint', 'options', options, 'object');
+  requireForm('createAs2Endpoint', 'partnerships', options.partnerships, 'list');
   return new Endpoint(options);
 }
 

@@ -1,6 +1,7 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { requireForm } from '../../../model/check-options.js';
 import { X12Error } from '../../../model/error.js';
 import type { HeaderPair } from '../../http/post.js';
 import { type ServerTls, serverTlsOptions } from '../../network/server-tls.js';
@@ -48,6 +49,8 @@ const LIMITS: As2ServerLimits = {
  * @throws X12Error `X12_OPTION_INVALID`.
  */
 export function createAs2Server(endpoint: As2Endpoint, options: As2ServerOptions = {}): As2Server {
+  requireForm('createAs2Server', 'endpoint', endpoint, 'object');
+  requireForm('createAs2Server', 'options', options, 'object');
   const server = serverOf(endpoint, options);
   const admission = new Admission(limitsOf('AS2', LIMITS, options.limits));
   const connections = new Map<string, Connection>();

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Journal } from '../../../delivery/journal.js';
+import { requireForm } from '../../../model/check-options.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
 import { postReceipt } from './post-receipt.js';
 import { Receptions } from './reception-record.js';
@@ -27,6 +28,8 @@ export interface PostOwedReceiptOptions {
  * @throws X12Error of the transport: `mayHelpAgain` says whether to try again.
  */
 export async function postOwedReceipt(entryId: string, options: PostOwedReceiptOptions): Promise<boolean> {
+  requireForm('postOwedReceipt', 'entryId', entryId, 'text');
+  requireForm('postOwedReceipt', 'options', options, 'object');
   const { journal, trust, lookupFor, connectMs = 30_000, idleMs = 60_000, signal } = options;
   const receptions = new Receptions(journal);
   const reception = await receptions.entry(entryId);
