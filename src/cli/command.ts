@@ -34,6 +34,9 @@ export interface Command {
   run(input: CommandInput): Promise<ExitCode>;
 }
 
+/** For commands that take as many files as the shell gives. */
+export const MOST_FILES = Number.POSITIVE_INFINITY;
+
 const HELP: OptionSpec = { type: 'boolean', short: 'h', help: 'show this help' };
 
 /** Splits the arguments of one command; undefined when its help is asked for. */
