@@ -5,6 +5,7 @@ import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
 import { checkGuide } from '../guide/check-guide.js';
 import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
+import { nearestName, quotedName } from '../model/nearest-name.js';
 import type { CommandInput } from './command.js';
 import { CommandError, ExitCode } from './exit.js';
 import { readJson } from './input.js';
@@ -58,7 +59,13 @@ export async function findGuide(name: string): Promise<Guide> {
 
 /** A guide from a file; an overlay is applied to its base. */
 export async function readGuide(file: string): Promise<Guide> {
-  if (!/[./\\]/.test(file) && file !== '-') throw new CommandError(`There is no guide ${file}. See: ediloom guides`);
+  if (!/[./\\]/.test(file) && file !== '-') {
+    const entries = await listGuides();
+    const [ids, sets] = [entries.map(({ id }) => id), entries.map(({ set }) => set)];
+    const nearest = nearestName(file, ids) ?? nearestName(file, sets);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    throw new CommandError(`There is no guide ${quotedName(file)}.${meant} See: ediloom guides`);
+  }
   const json = await readJson(file, 'a guide or an overlay');
   if (isOverlay(json)) return applyOverlay(await loadGuide(json.base), json);
   const [problem] = checkGuide(json);

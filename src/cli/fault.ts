@@ -2,7 +2,7 @@ import { isX12Error, type X12ErrorCode } from '../model/error.js';
 import { CommandError, ExitCode } from './exit.js';
 
 /** By who is to blame: the data, what the input is, or what the command was given to work with. */
-const EXIT_CODES: Readonly<Record<X12ErrorCode, ExitCode>> = {
+export const EXIT_CODES: Readonly<Record<X12ErrorCode, ExitCode>> = {
   X12_DATA_INVALID: ExitCode.findings,
   X12_DELIMITER_IN_DATA: ExitCode.findings,
   X12_NOT_AN_INTERCHANGE: ExitCode.notX12,

@@ -100,6 +100,13 @@ describe('a misspelt word', () => {
     [['parse', '--chraset', 'x'], "Unknown option '--chraset'. Did you mean --charset? See: ediloom parse --help"],
     [['parse', '--xyzzy'], "Unknown option '--xyzzy'. See: ediloom parse --help"],
     [['parse', '-x'], "Unknown option '-x'. See: ediloom parse --help"],
+    [['guides', '850-00401O'], 'There is no guide 850-00401O. Did you mean 850-004010? See: ediloom guides'],
+    [['parse', ORDER, '-g', '837p'], 'There is no guide 837p. Did you mean 837P-005010X222A1? See: ediloom guides'],
+    [['guides', 'xyzzyxyzzy'], 'There is no guide xyzzyxyzzy. See: ediloom guides'],
+    [
+      ['parse', ORDER, '--charset', 'extendet'],
+      '--charset takes one of Basic, Extended, ExtendedHipaa, none. Did you mean Extended?',
+    ],
   ])('%j is told, with the word that was meant', async (args, text) => {
     expect(await runHere(args)).toMatchObject({ code: 2, out: '', err: `ediloom: ${text}\n` });
   });
