@@ -1,8 +1,10 @@
+import { listGuides } from '../guides/catalogue.js';
 import { acknowledgmentsCommand } from './acknowledgments.js';
 import { as2Command } from './as2.js';
 import { checkCommand } from './check.js';
 import { claimCommand } from './claim.js';
 import type { Command } from './command.js';
+import { completionCommand } from './completion.js';
 import { connectionCommand } from './connection-file.js';
 import { eligibilityCommand } from './eligibility.js';
 import { exampleCommand } from './example.js';
@@ -36,4 +38,5 @@ export const COMMANDS: readonly Command[] = [
   connectionCommand,
   checkCommand,
   as2Command,
+  completionCommand(() => COMMANDS, listGuides),
 ];
