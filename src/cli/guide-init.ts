@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
+import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
 import type { GuideProblem } from '../guide/check-guide.js';
+import { type GuideDifference, guideDifferences } from '../guide/document/guide-difference.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { overlayOfStatements } from '../guides/overlay-of-statements.js';
 import { isX12Error } from '../model/error.js';
+import type { Guide } from '../model/guide.js';
 import { type CommandInput, listOption, textOption } from './command.js';
 import { findGuide } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
+import { outlineOf } from './guide-diff.js';
 import { toOutputFile } from './output-file.js';
 import { printable } from './printable.js';
 
@@ -21,6 +25,9 @@ export async function initOverlay(input: CommandInput): Promise<ExitCode> {
   const name = textOption(input, 'name') ?? basename(file).replace(/\..*$/, '');
   try {
     const overlay = overlayOfStatements(guide, name, listOption(input, 'set'));
+    const wider = await widened(guide, overlay);
+    for (const { place, text } of wider) errors.line(printable(`${place}: ${text}`));
+    if (wider.length > 0) throw new CommandError('The overlay would not narrow its base, and was not written.');
     const write = { ...input, options: { ...options, output: file } };
     const code = await toOutputFile(write, async ({ output }) => {
       output.line(JSON.stringify(overlay, undefined, 2));
@@ -34,4 +41,10 @@ export async function initOverlay(input: CommandInput): Promise<ExitCode> {
     for (const { pointer, text } of problems) errors.line(printable(`${pointer || '/'}: ${text}`));
     throw new CommandError('The overlay would not narrow its base, and was not written.');
   }
+}
+
+/** Codes of base guides are those of the release's dictionary, which only a compiled guide has. */
+async function widened(base: Guide, overlay: Overlay): Promise<readonly GuideDifference[]> {
+  const [before, after] = await Promise.all([outlineOf(base), outlineOf(applyOverlay(base, overlay))]);
+  return guideDifferences(before, after).filter(({ kind }) => kind === 'widened' || kind === 'added');
 }
