@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
+import { applyOverlay } from '../guide/apply-overlay.js';
 import type { GuideProblem } from '../guide/check-guide.js';
-import { type GuideDifference, guideDifferences } from '../guide/document/guide-difference.js';
+import type { OutlinePart } from '../guide/document/outline.js';
+import { withComponents } from '../guide/document/outline-words.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { overlayOfStatements } from '../guides/overlay-of-statements.js';
 import { isX12Error } from '../model/error.js';
@@ -25,9 +26,12 @@ export async function initOverlay(input: CommandInput): Promise<ExitCode> {
   const name = textOption(input, 'name') ?? basename(file).replace(/\..*$/, '');
   try {
     const overlay = overlayOfStatements(guide, name, listOption(input, 'set'));
-    const wider = await widened(guide, overlay);
-    for (const { place, text } of wider) errors.line(printable(`${place}: ${text}`));
-    if (wider.length > 0) throw new CommandError('The overlay would not narrow its base, and was not written.');
+    const unknown = await unknownCodes(applyOverlay(guide, overlay), overlay.patch);
+    if (unknown.length > 0) {
+      throw new CommandError(
+        `The base does not have the codes ${unknown.join(', ')}. Take them out; nothing was written.`,
+      );
+    }
     const write = { ...input, options: { ...options, output: file } };
     const code = await toOutputFile(write, async ({ output }) => {
       output.line(JSON.stringify(overlay, undefined, 2));
@@ -43,8 +47,27 @@ export async function initOverlay(input: CommandInput): Promise<ExitCode> {
   }
 }
 
-/** Codes of base guides are those of the release's dictionary, which only a compiled guide has. */
-async function widened(base: Guide, overlay: Overlay): Promise<readonly GuideDifference[]> {
-  const [before, after] = await Promise.all([outlineOf(base), outlineOf(applyOverlay(base, overlay))]);
-  return guideDifferences(before, after).filter(({ kind }) => kind === 'widened' || kind === 'added');
+/**
+ * Codes of a patch that no value could have: those of base guides are the dictionary's, which only a compiled guide has, and of others
+ * nothing is left there.
+ */
+async function unknownCodes(narrowed: Guide, patch: unknown): Promise<readonly string[]> {
+  const allowed = new Map<string, Set<string>>();
+  const visit = (part: OutlinePart): void => {
+    if (part.kind === 'loop') return part.children.forEach(visit);
+    for (const { key, codes = [] } of withComponents(part.elements)) {
+      allowed.set(key, new Set([...(allowed.get(key) ?? []), ...codes.map(({ code }) => code)]));
+    }
+  };
+  for (const { children } of (await outlineOf(narrowed)).sections) children.forEach(visit);
+  return enumsOf(patch, '').flatMap(([key, codes]) => codes.filter((code) => allowed.get(key)?.has(code) !== true));
+}
+
+/** The lists of codes in a patch, each with the property that it is for. */
+function enumsOf(value: unknown, key: string): readonly (readonly [string, readonly string[]])[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === 'enum' && Array.isArray(inner)) return [[key, inner.map(String)] as const];
+    return enumsOf(inner, name === 'items' ? key : name);
+  });
 }

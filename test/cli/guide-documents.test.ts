@@ -95,7 +95,7 @@ describe('guides init', () => {
 
   it.each([
     ['BEG/03 max 100', 'The base has max 22: it may only fall.'],
-    ['BEG/02 codes SA,QQQ', 'Purchase Order Type Code: also QQQ'],
+    ['BEG/02 codes SA,QQQ', 'The base does not have the codes QQQ.'],
     ['ST unused', 'The base requires this; an overlay cannot take it out.'],
     ['BEG/03 mx 10', 'Did you mean max?'],
     ['BEG/03 max ten', 'is not of the form: PATH max 10'],
