@@ -4,9 +4,10 @@ import type { Document } from '../engine/document.js';
 import { describeFinding, describePlaceInSet } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
 import { matchedLines, receivedLines } from './acknowledgments-text.js';
-import { type Command, type CommandInput, textOption } from './command.js';
-import { commandEngine } from './engine.js';
+import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
+import { type CommandEngine, commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
+import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
 import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
 import { sentInterchanges } from './sent-interchanges.js';
@@ -14,9 +15,9 @@ import { sentInterchanges } from './sent-interchanges.js';
 /** `ediloom acknowledgments`: what a partner says of our data. */
 export const acknowledgmentsCommand: Command = {
   name: 'acknowledgments',
-  arguments: 'FILE',
+  arguments: 'FILE...',
   summary: 'Shows in plain words what the TA1, 999 and 997 of a file say',
-  files: { min: 1, max: 1 },
+  files: { min: 1, max: MOST_FILES },
   options: {
     sent: {
       type: 'string',
@@ -31,36 +32,72 @@ export const acknowledgmentsCommand: Command = {
   notes: [
     'No values of the data are shown. A 271, 277 or 277CA is an answer, but no acknowledgment: see ediloom parse.',
     'Exit code 0: all is accepted; 1: something is not, or not yet answered, or the file itself has errors or holds no',
-    'acknowledgments.',
+    'acknowledgments. With --sent, those of several files are looked at together.',
+    ...SEVERAL_NOTES,
   ],
   run,
 };
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { files, options, output, errors } = input;
-  const file = files[0] ?? '-';
+  const { files } = input;
   const sentFile = textOption(input, 'sent');
-  if (file === '-' && sentFile === '-') throw new CommandError('Standard input cannot be both FILE and --sent.');
+  if (files.includes('-') && sentFile === '-') throw new CommandError('Standard input cannot be both FILE and --sent.');
   const sent = sentFile === undefined ? undefined : await sentInterchanges(sentFile);
-  const { engine } = await commandEngine(undefined);
-  const { source, options: reading } = await openReading(input, file);
+  const made = await commandEngine(undefined);
+  if (sent === undefined) return (await eachInput(input, (one) => tellOne(input, one, made))).code;
+  const all: ReceivedAcknowledgments[] = [];
+  const tally = await eachInput(input, async (one) => {
+    const { received, code } = await receivedOf(input, one, made);
+    all.push(received);
+    return code;
+  });
+  const matched = matchAcknowledgments(sent, {
+    interchanges: all.flatMap(({ interchanges }) => interchanges),
+    groups: all.flatMap(({ groups }) => groups),
+  });
+  const accepted = tally.code === ExitCode.clean && allMatched(matched);
+  tell(input, { accepted, ...matched }, () => matchedLines(matched, input.output.paint));
+  return accepted ? ExitCode.clean : highestOf(tally.code, ExitCode.findings);
+}
+
+async function tellOne(input: CommandInput, one: Input, made: CommandEngine): Promise<ExitCode> {
+  const { output } = input;
+  const { received, code } = await receivedOf(input, one, made);
+  const accepted = code === ExitCode.clean && allAccepted(received);
+  const file = one.several ? { file: one.name } : {};
+  tell(input, { ...file, accepted, ...received }, function* () {
+    if (one.several) yield output.paint('bold', printable(one.name));
+    yield* receivedLines(received, output.paint);
+  });
+  return accepted ? ExitCode.clean : ExitCode.findings;
+}
+
+interface Received {
+  readonly received: ReceivedAcknowledgments;
+  readonly code: ExitCode;
+}
+
+async function receivedOf(input: CommandInput, one: Input, { engine }: CommandEngine): Promise<Received> {
+  const { source, options: reading } = await openReading(input, one);
   const document = await engine.parse(source, reading);
   const received = acknowledgmentsOf(document);
-  const matched = sent === undefined ? undefined : matchAcknowledgments(sent, received);
   const none = received.interchanges.length + received.groups.length === 0;
-  const wrong = errorsOf(document);
-  const accepted = !none && wrong === 0 && (matched === undefined ? allAccepted(received) : allMatched(matched));
-  if (options.json === true) output.line(jsonText({ accepted, ...(matched ?? received) }));
-  else if (options.quiet !== true) {
-    const { paint } = output;
-    const lines = matched === undefined ? receivedLines(received, paint) : matchedLines(matched, paint);
-    for (const line of lines) output.line(line);
+  const wrong = errorsOf(document) > 0;
+  const name = printable(one.name);
+  if (none) input.errors.line(`ediloom: ${name} holds no TA1, 999 or 997.`);
+  if (wrong) {
+    input.errors.line(`ediloom: ${name} has errors itself, so it may not say all. See: ediloom validate ${name}`);
   }
-  const name = printable(file);
-  if (none) errors.line(`ediloom: ${name} holds no TA1, 999 or 997.`);
-  if (wrong > 0)
-    errors.line(`ediloom: ${name} has errors itself, so it may not say all. See: ediloom validate ${name}`);
-  return accepted ? ExitCode.clean : ExitCode.findings;
+  return { received, code: none || wrong ? ExitCode.findings : ExitCode.clean };
+}
+
+function tell({ options, output }: CommandInput, json: object, lines: () => Iterable<string>): void {
+  if (options.json === true) output.line(jsonText(json, 'file' in json ? undefined : 2));
+  else if (options.quiet !== true) for (const line of lines()) output.line(line);
+}
+
+function highestOf(one: ExitCode, other: ExitCode): ExitCode {
+  return one > other ? one : other;
 }
 
 function allAccepted({ interchanges, groups }: ReceivedAcknowledgments): boolean {
@@ -88,7 +125,7 @@ function errorsOf({ findings, interchanges }: Document): number {
 }
 
 // Each finding with its words. The id of a business unit, such as a claim's, is a value of the data: it is left out.
-function jsonText(result: object): string {
+function jsonText(result: object, indent: number | undefined): string {
   const described = (key: string, value: unknown): unknown => {
     if (key !== 'findings' || !Array.isArray(value)) return value;
     const findings = value as readonly Finding[]; // nothing else stands under this key
@@ -97,5 +134,5 @@ function jsonText(result: object): string {
       return { ...found, unit: undefined, place: describePlaceInSet(found.at), text, advice };
     });
   };
-  return JSON.stringify(result, described, 2);
+  return JSON.stringify(result, described, indent);
 }

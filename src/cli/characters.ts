@@ -1,5 +1,6 @@
 import type { CharacterSetName } from '../charset/character-set.js';
 import { REPAIR_NAMES, type RepairName, type Repairs } from '../charset/repairs.js';
+import { nearestName, quotedName } from '../model/nearest-name.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CommandError } from './exit.js';
 
@@ -44,16 +45,21 @@ export function repairsOption(flags: Flags): Repairs | undefined {
 function repairNamed(text: string): RepairName {
   const name = REPAIR_NAMES.find((known) => alike(known, text));
   if (name !== undefined) return name;
-  const what = text === '' ? '--repair holds an empty name' : `There is no repair ${text}`;
-  throw new CommandError(`${what}. Name some of ${REPAIR_NAMES.join(', ')}, or: all`);
+  const what = text === '' ? '--repair holds an empty name' : `There is no repair ${quotedName(text)}`;
+  throw new CommandError(`${what}.${meant(text, REPAIR_NAMES)} Name some of ${REPAIR_NAMES.join(', ')}, or: all`);
 }
 
 function charset<Name extends string>(flags: Flags, names: readonly Name[]): Name | undefined {
   const text = textOption(flags, 'charset');
   if (text === undefined) return undefined;
   const name = names.find((known) => alike(known, text));
-  if (name === undefined) throw new CommandError(`--charset takes one of ${names.join(', ')}.`);
+  if (name === undefined) throw new CommandError(`--charset takes one of ${names.join(', ')}.${meant(text, names)}`);
   return name;
+}
+
+function meant(text: string, names: readonly string[]): string {
+  const nearest = nearestName(text, names);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 }
 
 function alike(name: string, text: string): boolean {

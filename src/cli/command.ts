@@ -9,13 +9,15 @@ export interface OptionSpec {
   readonly short?: string;
   /** Name of the value in the help: `PATH`. */
   readonly value?: string;
+  /** May be given more than once: see {@link listOption}. */
+  readonly multiple?: true;
   readonly help: string;
 }
 
 export interface CommandInput {
   /** Positional arguments behind the command's name. */
   readonly files: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly output: Output;
   /** For what is said about the work, not for its result. */
   readonly errors: Output;
@@ -34,6 +36,9 @@ export interface Command {
   run(input: CommandInput): Promise<ExitCode>;
 }
 
+/** For commands that take as many files as the shell gives. */
+export const MOST_FILES = Number.POSITIVE_INFINITY;
+
 const HELP: OptionSpec = { type: 'boolean', short: 'h', help: 'show this help' };
 
 /** Splits the arguments of one command; undefined when its help is asked for. */
@@ -50,13 +55,13 @@ export function parseCommand(
   return { files: positionals, options: values };
 }
 
-function split(
-  command: Command,
-  args: readonly string[],
-): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+function split(command: Command, args: readonly string[]): { values: CommandInput['options']; positionals: string[] } {
   const specs = { ...command.options, help: HELP };
   const options = Object.fromEntries(
-    Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
+    Object.entries(specs).map(([name, { type, short, multiple = false }]) => [
+      name,
+      { type, multiple, ...(short === undefined ? {} : { short }) },
+    ]),
   );
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -77,6 +82,12 @@ function meantBy(text: string, options: readonly string[]): string {
 export function textOption(input: Pick<CommandInput, 'options'>, name: string): string | undefined {
   const value = input.options[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** What an option holds that may be given more than once. */
+export function listOption(input: Pick<CommandInput, 'options'>, name: string): readonly string[] {
+  const value = input.options[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 export function usageLine(command: Command): string {

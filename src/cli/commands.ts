@@ -1,10 +1,14 @@
+import { listGuides } from '../guides/catalogue.js';
 import { acknowledgmentsCommand } from './acknowledgments.js';
 import { as2Command } from './as2.js';
 import { checkCommand } from './check.js';
 import { claimCommand } from './claim.js';
 import type { Command } from './command.js';
+import { completionCommand } from './completion.js';
+import { connectionCommand } from './connection-file.js';
 import { eligibilityCommand } from './eligibility.js';
 import { exampleCommand } from './example.js';
+import { explainCommand } from './explain.js';
 import { formatCommand } from './format.js';
 import { generateCommand } from './generate.js';
 import { guidesCommand } from './guides.js';
@@ -21,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   generateCommand,
   validateCommand,
   acknowledgmentsCommand,
+  explainCommand,
   formatCommand,
   inspectCommand,
   selectCommand,
@@ -30,6 +35,8 @@ export const COMMANDS: readonly Command[] = [
   claimCommand,
   sendCommand,
   receiveCommand,
+  connectionCommand,
   checkCommand,
   as2Command,
+  completionCommand(() => COMMANDS, listGuides),
 ];

@@ -5,6 +5,7 @@ import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
 import { checkGuide } from '../guide/check-guide.js';
 import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
+import { nearestName, quotedName } from '../model/nearest-name.js';
 import type { CommandInput } from './command.js';
 import { CommandError, ExitCode } from './exit.js';
 import { readJson } from './input.js';
@@ -44,11 +45,21 @@ export function tellUnfit(guide: string, { errors }: Pick<CommandInput, 'errors'
 
 /** The guide that a person names: by id, by the id's beginning where that is enough, or as a file. */
 export async function findGuide(name: string): Promise<Guide> {
+  return (await findGuideWithBase(name)).guide;
+}
+
+/** A guide, and of an overlay that it is the base. */
+export interface GuideWithBase {
+  readonly guide: Guide;
+  readonly base?: Guide;
+}
+
+export async function findGuideWithBase(name: string): Promise<GuideWithBase> {
   const entries = await listGuides();
   const exact = entries.find((entry) => entry.id === name || entry.version === name);
   const similar = entries.filter((entry) => entry.id.startsWith(name) || entry.set === name);
   const entry = exact ?? (similar.length === 1 ? similar[0] : undefined);
-  if (entry !== undefined) return loadGuide(entry.id);
+  if (entry !== undefined) return { guide: await loadGuide(entry.id) };
   if (similar.length > 1)
     throw new CommandError(
       `Several guides are for ${name}: ${similar.map(({ id }) => id).join(', ')}. Name one of them.`,
@@ -57,12 +68,21 @@ export async function findGuide(name: string): Promise<Guide> {
 }
 
 /** A guide from a file; an overlay is applied to its base. */
-export async function readGuide(file: string): Promise<Guide> {
-  if (!/[./\\]/.test(file) && file !== '-') throw new CommandError(`There is no guide ${file}. See: ediloom guides`);
+async function readGuide(file: string): Promise<GuideWithBase> {
+  if (!/[./\\]/.test(file) && file !== '-') {
+    const entries = await listGuides();
+    const [ids, sets] = [entries.map(({ id }) => id), entries.map(({ set }) => set)];
+    const nearest = nearestName(file, ids) ?? nearestName(file, sets);
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    throw new CommandError(`There is no guide ${quotedName(file)}.${meant} See: ediloom guides`);
+  }
   const json = await readJson(file, 'a guide or an overlay');
-  if (isOverlay(json)) return applyOverlay(await loadGuide(json.base), json);
+  if (isOverlay(json)) {
+    const base = await loadGuide(json.base);
+    return { guide: applyOverlay(base, json), base };
+  }
   const [problem] = checkGuide(json);
-  if (problem === undefined) return json as Guide; // checked on the line before
+  if (problem === undefined) return { guide: json as Guide }; // checked on the line before
   const text = `${file} is no sound guide: ${problem.pointer || '/'}: ${problem.text}`;
   throw new CommandError(`${text} For all problems: ediloom guides check ${file}`);
 }

@@ -3,39 +3,80 @@ import { checkGuide, type GuideProblem } from '../guide/check-guide.js';
 import { compileGuide } from '../guide/compile.js';
 import { guideTypes } from '../guide/guide-types.js';
 import { listGuides, loadDictionaries, loadGuide } from '../guides/catalogue.js';
+import { STATEMENT_FORMS } from '../guides/overlay-of-statements.js';
 import { isX12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
+import { nearestName } from '../model/nearest-name.js';
 import type { Command, CommandInput } from './command.js';
 import { findGuide, isOverlay } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
+import { diffGuides } from './guide-diff.js';
+import { documentGuide } from './guide-document.js';
+import { initOverlay } from './guide-init.js';
 import { guideTree } from './guide-tree.js';
 import { readJson } from './input.js';
+import { OUTPUT_FILE_OPTIONS, toOutputFile } from './output-file.js';
 
-/** `ediloom guides`: list, show, check. */
+/** `ediloom guides`: list, show, check, compare, and begin an overlay. */
 export const guidesCommand: Command = {
   name: 'guides',
-  arguments: '[ID] | check FILE',
-  summary: 'Lists the guides, shows one as a tree, or checks a guide or overlay of your own',
-  files: { min: 0, max: 2 },
+  arguments: '[ID] | check FILE | diff A B | init OVERLAY.json',
+  summary: 'Lists and shows guides, compares two, checks one of your own, or begins an overlay',
+  files: { min: 0, max: 3 },
   options: {
     types: { type: 'boolean', short: 't', help: "print a module of the TypeScript types of the guide's JSON" },
-    json: { type: 'boolean', short: 'j', help: 'the list, or the guide itself, as JSON' },
+    html: { type: 'boolean', help: 'a page for partners: loops, segments, elements, codes and rules; it prints' },
+    markdown: { type: 'boolean', help: 'the same as Markdown' },
+    json: { type: 'boolean', short: 'j', help: 'the list, the guide itself, or the differences, as JSON' },
+    base: { type: 'string', value: 'ID', help: 'with init: the guide to be narrowed' },
+    set: {
+      type: 'string',
+      short: 's',
+      value: 'STATEMENT',
+      multiple: true,
+      help: 'with init: what is narrowed; once or more',
+    },
+    name: { type: 'string', value: 'NAME', help: 'with init: name of the overlay; by default that of the file' },
+    ...OUTPUT_FILE_OPTIONS,
+    force: { type: 'boolean', short: 'f', help: 'with --output or init: replace a file that is there' },
   },
   notes: [
-    'ID is a guide of the package (270-005010X279A1, or 270 where that is enough) or a file with a guide or overlay.',
+    'ID is a guide of the package (270-005010X279A1, or 270 where that is enough) or a file with a guide or overlay, as are A and B.',
+    'A STATEMENT is an element path and one of:',
+    `  ${STATEMENT_FORMS.join(', ')}`,
+    "Try: ediloom guides init mill.json --base 850-004010 --set 'BEG/03 max 10' --set 'BEG/02 codes SA,RL' --set 'DTM repeat 2'",
+    'Exit code 1: check found problems, or diff a difference.',
   ],
   run,
 };
 
+/** What a first word stands for that is no guide, and how many words follow it. */
+const ACTIONS: Readonly<
+  Record<string, { readonly words: number; readonly run: (input: CommandInput) => Promise<ExitCode> }>
+> = {
+  check: { words: 1, run: check },
+  diff: { words: 2, run: diffGuides },
+  init: { words: 1, run: initOverlay },
+};
+
 async function run(input: CommandInput): Promise<ExitCode> {
-  const [first, second] = input.files;
-  if (first === undefined) return list(input);
-  if (first === 'check') {
-    if (second === undefined) throw new CommandError('Name the file: ediloom guides check FILE');
-    return check(input);
+  const [first, ...rest] = input.files;
+  const action = first !== undefined && Object.hasOwn(ACTIONS, first) ? ACTIONS[first] : undefined;
+  if (first !== 'init') {
+    const alone = ['base', 'set', 'name'].find((name) => input.options[name] !== undefined);
+    if (alone !== undefined) throw new CommandError(`--${alone} is for: ediloom guides init OVERLAY.json`);
   }
-  if (second !== undefined) throw new CommandError('There are too many arguments: ediloom guides [ID] | check FILE');
-  return show(input, first);
+  if (rest.length !== (action?.words ?? 0)) {
+    const meant = first === undefined || action !== undefined ? undefined : nearestName(first, Object.keys(ACTIONS));
+    const what = rest.length > (action?.words ?? 0) ? 'There are too many arguments' : 'An argument is missing';
+    const did = meant === undefined ? '' : ` Did you mean ${meant}?`;
+    throw new CommandError(`${what}: ediloom guides ${guidesCommand.arguments}.${did}`);
+  }
+  if (first === 'init') return initOverlay(input);
+  return toOutputFile(input, (to) => {
+    if (action !== undefined) return action.run(to);
+    return first === undefined ? list(to) : show(to, first);
+  });
 }
 
 async function list({ options, output }: CommandInput): Promise<ExitCode> {
@@ -50,7 +91,11 @@ async function list({ options, output }: CommandInput): Promise<ExitCode> {
   return ExitCode.clean;
 }
 
-async function show({ options, output }: CommandInput, name: string): Promise<ExitCode> {
+async function show(input: CommandInput, name: string): Promise<ExitCode> {
+  const { options, output } = input;
+  const forms = ['types', 'html', 'markdown', 'json'].filter((form) => options[form] === true);
+  if (forms.length > 1) throw new CommandError(`--${forms.join(' and --')} are two forms: take one.`);
+  if (options.html === true || options.markdown === true) return documentGuide(input, name);
   const guide = await findGuide(name);
   if (options.json === true) output.line(JSON.stringify(guide, undefined, 2));
   else if (options.types === true) output.text(guideTypes(guide));

@@ -1,11 +1,70 @@
 import { open, stat } from 'node:fs/promises';
 import { CommandError, ExitCode } from './exit.js';
+import { gunzip } from './packed/gunzip.js';
+import { PackedError, type Packing, packingOf, refused } from './packed/packing.js';
+import { readZipEntry } from './packed/read-zip-entry.js';
+import { type ZipEntry, zipContents } from './packed/zip-contents.js';
 import type { Progress } from './progress.js';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file or, for `-`, standard input, as chunks. Each chunk is valid until the next is asked for. */
+/**
+ * A file or, for `-`, standard input, as chunks; gzip, and a zip of one file, unpacked. Each chunk is valid until the next is
+ * asked for.
+ */
 export async function* readInput(file: string, progress?: Progress): AsyncGenerator<Uint8Array> {
+  const chunks = readBytes(file, progress);
+  try {
+    const { first, packing } = await begun(chunks);
+    const whole = joined(first, chunks);
+    if (packing === undefined) return yield* whole;
+    if (packing === 'gzip') return yield* gunzip(whole);
+    await chunks.return(undefined);
+    yield* readZipEntry(file, await onlyEntry(file), progress);
+  } catch (error) {
+    throw error instanceof PackedError ? error.of(nameOf(file)) : error;
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function onlyEntry(file: string): Promise<ZipEntry> {
+  if (file === '-') throw refused('is a zip, whose list of contents is at its end. Save it, and name the file.');
+  const [entry, ...others] = await zipContents(file);
+  if (entry !== undefined && others.length === 0) return entry;
+  throw refused(`is a zip of ${others.length === 0 ? 0 : others.length + 1} files, and one is read. Unpack it.`);
+}
+
+/** How a file is packed, by its first bytes; looked at only where it can be read twice. */
+export async function packingOfFile(file: string): Promise<Packing | undefined> {
+  if (!(await isRegularFile(file))) return undefined;
+  const chunks = readBytes(file);
+  try {
+    return (await begun(chunks)).packing;
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+// From a pipe the first four bytes may come one by one.
+async function begun(chunks: AsyncIterator<Uint8Array>): Promise<{ first: Uint8Array; packing: Packing | undefined }> {
+  let first: Uint8Array = new Uint8Array();
+  while (first.length < 4) {
+    const { done, value } = await chunks.next();
+    if (done === true) break;
+    // Nothing is kept of the reader's own chunk but where it is all there is so far, and given out before the next.
+    first = first.length === 0 ? value : Buffer.concat([first, value]);
+    if (first.length < 4) first = first.slice();
+  }
+  return { first, packing: packingOf(first) };
+}
+
+async function* joined(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.length > 0) yield first;
+  yield* rest;
+}
+
+async function* readBytes(file: string, progress?: Progress): AsyncGenerator<Uint8Array> {
   if (file === '-') return yield* counted(process.stdin as AsyncIterable<Buffer>, progress); // stdin yields Buffers unless an encoding is set
   const size = await sizeOf(file);
   progress?.start(size);
@@ -95,6 +154,6 @@ function refuse(file: string, error: unknown): never {
   throw new CommandError(`${file} ${reason}.`);
 }
 
-function nameOf(file: string): string {
+export function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file;
 }

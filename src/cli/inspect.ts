@@ -1,7 +1,8 @@
 import type { TracedNode } from '../engine/trace.js';
-import { type Command, type CommandInput, textOption } from './command.js';
-import { commandEngine, tellUnfit } from './engine.js';
+import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
+import { type CommandEngine, commandEngine, tellUnfit } from './engine.js';
 import { ExitCode } from './exit.js';
+import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
 import type { Painter } from './output.js';
 import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
@@ -11,23 +12,31 @@ const ORDINAL_WIDTH = 5;
 /** `ediloom inspect`: the loop tree. */
 export const inspectCommand: Command = {
   name: 'inspect',
-  arguments: 'FILE',
+  arguments: 'FILE...',
   summary: 'Shows the loops of each transaction set as a tree',
-  files: { min: 1, max: 1 },
+  files: { min: 1, max: MOST_FILES },
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to take the loops from' },
     ...READING_OPTIONS,
     titles: { type: 'boolean', short: 't', help: "the guide's name behind each segment" },
   },
-  notes: ['Exit code 1: no set is of the kind of the guide that was asked for; the sets are shown by their own.'],
+  notes: [
+    'Exit code 1: no set is of the kind of the guide that was asked for; the sets are shown by their own.',
+    ...SEVERAL_NOTES,
+  ],
   run,
 };
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { files, options, output } = input;
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'));
+  const made = await commandEngine(textOption(input, 'guide'));
+  return (await eachInput(input, (one) => inspect(input, one, made))).code;
+}
+
+async function inspect(input: CommandInput, one: Input, { engine, guide }: CommandEngine): Promise<ExitCode> {
+  const { options, output } = input;
   const { paint } = output;
-  const { source, options: reading } = await openReading(input, files[0] ?? '-');
+  const { source, options: reading } = await openReading(input, one);
+  if (one.several) output.line(paint('bold', printable(one.name)));
   let sets = 0;
   let fits = guide === undefined;
   for await (const set of engine.trace(source, { ...reading, guide })) {

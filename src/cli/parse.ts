@@ -1,16 +1,19 @@
 import { READ_CHARSET_OPTION } from './characters.js';
-import { type Command, type CommandInput, textOption } from './command.js';
-import { commandEngine } from './engine.js';
+import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
+import { type CommandEngine, commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
+import { eachInput, type Input, oneInput, SEVERAL_NOTES, tallyText } from './inputs.js';
 import { forOneText } from './one-text.js';
+import { OUTPUT_FILE_OPTIONS, toOutputFile } from './output-file.js';
+import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom parse`: X12 to JSON. */
 export const parseCommand: Command = {
   name: 'parse',
-  arguments: 'FILE',
+  arguments: 'FILE...',
   summary: 'Reads X12 and writes the document as JSON',
-  files: { min: 1, max: 1 },
+  files: { min: 1, max: MOST_FILES },
   options: {
     guide: {
       type: 'string',
@@ -28,45 +31,66 @@ export const parseCommand: Command = {
     ...READING_OPTIONS,
     ...READ_CHARSET_OPTION,
     compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
+    ...OUTPUT_FILE_OPTIONS,
   },
   notes: [
     'Of more than 20 MB use --ndjson: one JSON text cannot hold it.',
     'Findings are part of the document; the exit code is 1 when one of them is an error.',
     'Lines have a kind: interchange, group, transaction and others. Try: ediloom parse --ndjson FILE | ediloom generate -',
+    'Several files need --ndjson; each line then has its file.',
+    ...SEVERAL_NOTES,
   ],
-  run,
+  run: (input) => toOutputFile(input, run),
 };
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { files, options, output } = input;
+  const { options } = input;
   const loop = textOption(input, 'loop');
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'));
-  const { source, options: reading } = await openReading(input, files[0] ?? '-');
-  if (options.ndjson === true || loop !== undefined)
-    return stream(input, engine.stream(source, { ...reading, guide, loop }), loop);
+  const made = await commandEngine(textOption(input, 'guide'));
+  if (options.ndjson !== true && loop === undefined) return parseOne(input, made);
+  const tally = await eachInput(input, (one) => stream(input, one, loop, made));
+  const total = tallyText(tally);
+  if (total !== undefined) input.errors.line(`${total}.`);
+  return tally.code;
+}
+
+async function parseOne(input: CommandInput, { engine, guide }: CommandEngine): Promise<ExitCode> {
+  const { files, options, output } = input;
+  const file = await oneInput(files, 'Several files do not fit one JSON text. Use --ndjson for a set a line.');
+  const { source, options: reading } = await openReading(input, file);
   const isCompact = options.compact === true;
-  const limited = await forOneText(source, files[0] ?? '-', isCompact ? 'compact' : 'spaced');
+  const limited = await forOneText(source, file, isCompact ? 'compact' : 'spaced');
   const document = await engine.parse(limited, { ...reading, guide });
   output.line(JSON.stringify(document, undefined, isCompact ? undefined : 2));
   return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
 }
 
-type Events = ReturnType<Awaited<ReturnType<typeof commandEngine>>['engine']['stream']>;
+type Events = ReturnType<CommandEngine['engine']['stream']>;
 
 // All that writing needs is a line, so that generate reads them back; by loop, that is not to be had. What envelopes found
 // goes on the line that ends them.
-async function stream({ output, errors }: CommandInput, events: Events, loop: string | undefined): Promise<ExitCode> {
+async function stream(
+  input: CommandInput,
+  one: Input,
+  loop: string | undefined,
+  { engine, guide }: CommandEngine,
+): Promise<ExitCode> {
+  const { output, errors } = input;
+  const { source, options: reading } = await openReading(input, one);
+  const file = one.several ? { file: one.name } : {};
   let wrong = false;
   let loops = 0;
-  for await (const event of events) {
+  for await (const event of engine.stream(source, { ...reading, guide, loop })) {
     const findings = 'findings' in event ? event.findings : [];
     wrong ||= findings.some((found) => found.severity === 'error');
     if (event.kind === 'loop') loops++;
-    if (findings.length > 0 || isLine(event, loop)) output.line(JSON.stringify(event));
+    if (findings.length > 0 || isLine(event, loop)) output.line(JSON.stringify({ ...event, ...file }));
     await output.flush();
   }
-  if (loop !== undefined && loops === 0)
-    errors.line(`ediloom: there was no loop ${loop}. To see the loops: ediloom inspect FILE`);
+  if (loop !== undefined && loops === 0) {
+    const where = one.several ? ` in ${printable(one.name)}` : '';
+    errors.line(`ediloom: there was no loop ${loop}${where}. To see the loops: ediloom inspect FILE`);
+  }
   return wrong ? ExitCode.findings : ExitCode.clean;
 }
 

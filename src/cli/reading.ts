@@ -5,6 +5,7 @@ import { latin1 } from '../syntax/encoding.js';
 import { charsetOption } from './characters.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { readInput } from './input.js';
+import type { Input } from './inputs.js';
 import { Progress } from './progress.js';
 
 /** Options of every command that reads X12 through the engine. */
@@ -23,11 +24,11 @@ const EBCDIC: ReadonlySet<string> = new Set<EbcdicCodePage>(['cp037', 'cp1047'])
 /** The input of a command as the engine takes it, by the command's options. */
 export async function openReading(
   input: Pick<CommandInput, 'options'>,
-  file: string,
+  one: string | Input,
 ): Promise<{ readonly source: AsyncIterable<Uint8Array>; readonly options: ReadOptions }> {
   const { scan, unwrap } = input.options;
   const switches = { scan: scan === true, unwrap: unwrap === true, characterSet: charsetOption(input) };
-  const source = readInput(file, new Progress());
+  const source = typeof one === 'string' ? readInput(one, new Progress()) : one.read(new Progress());
   const name = textOption(input, 'encoding');
   if (name === undefined) return { source, options: switches };
   if (!isEbcdic(name)) return { source, options: { ...switches, encoding: await encodingNamed(name) } };

@@ -1,17 +1,19 @@
 import { selectFrom } from '../engine/select.js';
+import type { ElementPath } from '../path/element-path.js';
 import { parsePath } from '../path/parse-path.js';
-import { type Command, type CommandInput, textOption } from './command.js';
-import { commandEngine, tellUnfit } from './engine.js';
+import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
+import { type CommandEngine, commandEngine, tellUnfit } from './engine.js';
 import { ExitCode } from './exit.js';
+import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
 import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom select`: values by element path. */
 export const selectCommand: Command = {
   name: 'select',
-  arguments: 'PATH FILE',
+  arguments: 'PATH FILE...',
   summary: 'Prints what an element path names, a line each',
-  files: { min: 2, max: 2 },
+  files: { min: 2, max: MOST_FILES },
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to take the loops from' },
     ...READING_OPTIONS,
@@ -25,25 +27,43 @@ export const selectCommand: Command = {
     '  2110[CD]/EB          whole EB segments of both loops',
     '  2300[2]/CLM01        of the second claim of each parent',
     'Repetitions and the segments of a loop are separated by blanks. Exit code 1: nothing was found,',
-    'or no set is of the kind of the guide that was asked for.',
+    'or no set is of the kind of the guide that was asked for. Of several files each line begins with its file,',
+    'and one in which something is found is enough.',
+    ...SEVERAL_NOTES,
   ],
   run,
 };
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { files, options, output } = input;
-  const [path = '', file = '-'] = files;
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'));
-  const shown = output.terminal ? printable : (text: string): string => text;
-  const { source, options: reading } = await openReading(input, file);
+  const [path = '', ...files] = input.files;
+  const made = await commandEngine(textOption(input, 'guide'));
   const parsed = parsePath(path);
+  const tally = await eachInput({ ...input, files }, (one) => select(input, one, parsed, made));
+  // As with grep, one file in which it is found is enough.
+  const found = tally.counts.get(ExitCode.clean) ?? 0;
+  return found > 0 && tally.code === ExitCode.findings ? ExitCode.clean : tally.code;
+}
+
+async function select(
+  input: CommandInput,
+  one: Input,
+  parsed: ElementPath,
+  { engine, guide }: CommandEngine,
+): Promise<ExitCode> {
+  const { options, output } = input;
+  const shown = output.terminal ? printable : (text: string): string => text;
+  const { source, options: reading } = await openReading(input, one);
+  const name = one.several ? `${printable(one.name)}: ` : '';
+  const file = one.several ? { file: one.name } : {};
   let found = false;
   let fits = guide === undefined;
   for await (const set of engine.trace(source, { ...reading, guide })) {
     fits ||= set.guide === guide;
     for (const selected of selectFrom(set, parsed)) {
       found = true;
-      output.line(options.json === true ? JSON.stringify(selected) : shown(selected.values.join(' ')));
+      output.line(
+        options.json === true ? JSON.stringify({ ...file, ...selected }) : `${name}${shown(selected.values.join(' '))}`,
+      );
       await output.flush();
     }
   }

@@ -1,26 +1,29 @@
+import type { Engine } from '../engine/engine.js';
 import type { ValidationResult } from '../engine/engine-options.js';
 import { describeFinding } from '../model/describe-finding.js';
 import type { SnipType } from '../model/finding.js';
 import { ACKNOWLEDGE_NOTES, ACKNOWLEDGE_OPTIONS, acknowledge, acknowledgePolicy } from './acknowledge.js';
 import { READ_CHARSET_OPTION } from './characters.js';
-import { type Command, type CommandInput, textOption } from './command.js';
+import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
 import { openControlNumbers } from './control-numbers.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { countText, tellFindings } from './findings-text.js';
+import { eachInput, type Input, oneInput, SEVERAL_NOTES, tallyText } from './inputs.js';
+import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom validate`: findings, and nothing else. */
 export const validateCommand: Command = {
   name: 'validate',
-  arguments: 'FILE',
+  arguments: 'FILE...',
   summary: 'Checks X12 and lists what is wrong, where, and what to do',
-  files: { min: 1, max: 1 },
+  files: { min: 1, max: MOST_FILES },
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide or overlay to check by' },
     ...READING_OPTIONS,
     ...READ_CHARSET_OPTION,
-    json: { type: 'boolean', short: 'j', help: 'the result as JSON' },
+    json: { type: 'boolean', short: 'j', help: 'the result as JSON; of several files a line each' },
     snip: { type: 'string', value: 'N-M', help: 'only findings of these WEDI SNIP types, such as 1-4' },
     limit: { type: 'string', value: 'N', help: 'most findings to keep (default 10000)' },
     quiet: { type: 'boolean', short: 'q', help: 'no text: the exit code tells' },
@@ -28,32 +31,55 @@ export const validateCommand: Command = {
   },
   notes: [
     'Exit code 0: no errors (warnings and notices may be listed), 1: errors, 2: wrong usage, 3: not X12.',
+    ...SEVERAL_NOTES,
     ...ACKNOWLEDGE_NOTES,
   ],
   run,
 };
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const { files, options, output } = input;
   const snip = snipTypes(textOption(input, 'snip'));
   const limit = limitOption(textOption(input, 'limit'));
   const policy = acknowledgePolicy(input);
   const controlNumbers = await openControlNumbers(input);
   const limits = limit === undefined ? {} : { limits: { findings: limit } };
   const { engine, guide } = await commandEngine(textOption(input, 'guide'), { ...limits, controlNumbers });
-  const { source, options: reading } = await openReading(input, files[0] ?? '-');
-  if (policy !== undefined) return acknowledge(input, engine, { source, options: { ...reading, guide }, policy });
+  if (policy !== undefined) {
+    const file = await oneInput(input.files, '--ack answers one file. Call it for each, with an --output for each.');
+    const { source, options: reading } = await openReading(input, file);
+    return acknowledge(input, engine, { source, options: { ...reading, guide }, policy });
+  }
+  const tally = await eachInput(input, (one) => validate(input, one, { engine, guide, snip }));
+  const total = tallyText(tally);
+  const { quiet, json } = input.options;
+  if (total !== undefined && quiet !== true && json !== true) input.output.line(`${total}.`);
+  return tally.code;
+}
+
+interface Work {
+  readonly engine: Engine;
+  readonly guide: string | undefined;
+  readonly snip: ReadonlySet<SnipType> | undefined;
+}
+
+async function validate(input: CommandInput, one: Input, { engine, guide, snip }: Work): Promise<ExitCode> {
+  const { options, output } = input;
+  const { source, options: reading } = await openReading(input, one);
   const result = await engine.validate(source, { ...reading, guide });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
   if (options.json === true) {
     const described = findings.map((found) => ({ ...found, ...describeFinding(found), code: found.code }));
-    output.line(JSON.stringify({ ...result, valid, findings: described }, undefined, 2));
+    const json = { ...(one.several ? { file: one.name } : {}), ...result, valid, findings: described };
+    output.line(JSON.stringify(json, undefined, one.several ? undefined : 2));
   } else if (options.quiet !== true) {
+    if (one.several && findings.length > 0) output.line(output.paint('bold', printable(one.name)));
     tellFindings(findings, output);
     const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);
-    output.line(`${told} in ${readText(result)}.`);
+    const name = one.several ? `${printable(one.name)}: ` : '';
+    output.line(`${name}${told} in ${readText(result)}.`);
   }
+  await output.flush();
   return valid ? ExitCode.clean : ExitCode.findings;
 }
 

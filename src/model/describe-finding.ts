@@ -4,7 +4,7 @@ import type { Position } from './position.js';
 import { REASONS } from './reasons.js';
 
 /** The element in which the standard's acknowledgments carry a code of this level. */
-const CODE_ELEMENT = {
+export const CODE_ELEMENT = {
   interchange: 'TA105',
   group: 'AK905',
   transaction: 'IK502',

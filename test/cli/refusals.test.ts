@@ -26,7 +26,7 @@ describe('input that is not X12', () => {
     ['noise', noise],
     ['json', '{"name":"CANARYVALUE"}'],
     ['text', 'CANARYVALUE, and nothing of an interchange'],
-    ['gzip', gzipSync(text)],
+    ['gzip of noise', gzipSync(noise)],
     ['utf-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['isa-only', 'ISA*00*CANARYVALUE'],
   ];
@@ -45,21 +45,28 @@ describe('input that is not X12', () => {
 
 describe('files that cannot be read', () => {
   it.each(['parse', 'generate', 'validate', 'acknowledgments', 'format', 'inspect'])(
-    '%s refuses a missing file and a directory with 2',
+    '%s refuses a missing file with 2',
     async (name) => {
       expect(await runHere([name, folder.at('nowhere.edi')])).toMatchObject({
         code: 2,
         out: '',
         err: /* one line */ expect.stringMatching(/^ediloom: .*nowhere.edi does not exist\.\n$/),
       });
-      expect(await runHere([name, folder.path])).toMatchObject({
-        code: 2,
-        out: '',
-        err: expect.stringMatching(/is a directory/),
-      });
       expect(await runHere([name, `${ORDER}/below`])).toMatchObject({ code: 2, out: '' });
     },
   );
+});
+
+describe('a folder', () => {
+  it.each([
+    ['format', 'is a directory'],
+    ['generate', 'is a directory'],
+    ['parse', 'Use --ndjson for a set a line'],
+  ])('is refused by %s, which reads one file', async (name, text) => {
+    const { code, out, err } = await runHere([name, folder.path]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(text);
+  });
 });
 
 describe('wrong usage', () => {
@@ -93,6 +100,13 @@ describe('a misspelt word', () => {
     [['parse', '--chraset', 'x'], "Unknown option '--chraset'. Did you mean --charset? See: ediloom parse --help"],
     [['parse', '--xyzzy'], "Unknown option '--xyzzy'. See: ediloom parse --help"],
     [['parse', '-x'], "Unknown option '-x'. See: ediloom parse --help"],
+    [['guides', '850-00401O'], 'There is no guide 850-00401O. Did you mean 850-004010? See: ediloom guides'],
+    [['parse', ORDER, '-g', '837p'], 'There is no guide 837p. Did you mean 837P-005010X222A1? See: ediloom guides'],
+    [['guides', 'xyzzyxyzzy'], 'There is no guide xyzzyxyzzy. See: ediloom guides'],
+    [
+      ['parse', ORDER, '--charset', 'extendet'],
+      '--charset takes one of Basic, Extended, ExtendedHipaa, none. Did you mean Extended?',
+    ],
   ])('%j is told, with the word that was meant', async (args, text) => {
     expect(await runHere(args)).toMatchObject({ code: 2, out: '', err: `ediloom: ${text}\n` });
   });

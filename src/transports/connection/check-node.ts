@@ -1,5 +1,6 @@
 import { nearestName } from '../../model/nearest-name.js';
 import { HOST_PATTERN, ID_PATTERN, type SchemaNode, URL_PATTERN } from './schema-node.js';
+import { isPlaceholder } from './templates.js';
 
 /** A place in a connection file, and what is wrong there. Never holds a value of the file. */
 export interface ConnectionProblem {
@@ -11,7 +12,10 @@ export interface ConnectionProblem {
 /** Checks a value by a schema; gives the problems in the order of the file. */
 export function checkNode(node: SchemaNode, value: unknown, pointer = ''): readonly ConnectionProblem[] {
   const problem = (text: string): readonly ConnectionProblem[] => [{ pointer: pointer === '' ? '/' : pointer, text }];
+  if (typeof value === 'string' && isPlaceholder(value)) return problem('is still to be filled in');
   if ('anyOf' in node) {
+    const inner = placeholdersIn(value, pointer);
+    if (inner.length > 0) return inner;
     if (node.anyOf.some((branch) => checkNode(branch, value).length === 0)) return [];
     return problem(
       'x-ediloom' in node ? REFERENCE_TEXTS[node['x-ediloom']] : `must be ${node.anyOf.map(formOf).join(', or ')}`,
@@ -19,7 +23,7 @@ export function checkNode(node: SchemaNode, value: unknown, pointer = ''): reado
   }
   if ('const' in node) return value === node.const ? [] : problem(`must be "${node.const}"`);
   if ('enum' in node) {
-    return node.enum.some((one) => one === value) ? [] : problem(`must be one of ${node.enum.join(', ')}`);
+    return node.enum.some((one) => one === value) ? [] : problem(oneOfText(node.enum, value));
   }
   switch (node.type) {
     case 'object':
@@ -35,6 +39,19 @@ export function checkNode(node: SchemaNode, value: unknown, pointer = ''): reado
     default:
       return checkNumber(node, value, problem);
   }
+}
+
+/** `must be one of …`, and the one that was most likely meant; what was given is not told. */
+export function oneOfText(known: readonly (string | number)[], given: unknown): string {
+  const nearest = typeof given === 'string' ? nearestName(given, known.map(String)) : undefined;
+  return `must be one of ${known.join(', ')}${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+}
+
+/** What is to be filled in, of forms that a value may have, is no reason to tell all of the forms. */
+function placeholdersIn(value: unknown, pointer: string): readonly ConnectionProblem[] {
+  if (typeof value === 'string') return isPlaceholder(value) ? [{ pointer, text: 'is still to be filled in' }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => placeholdersIn(inner, `${pointer}/${name}`));
 }
 
 const REFERENCE_TEXTS = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { X12Error } from '../../model/error.js';
-import { type ConnectionProblem, checkNode, isObject } from './check-node.js';
+import { type ConnectionProblem, checkNode, isObject, oneOfText } from './check-node.js';
 import { CONNECTION_KINDS } from './kinds.js';
 import { type ReferenceSources, resolveReferences } from './resolve-references.js';
 import type { SchemaNode } from './schema-node.js';
@@ -36,7 +36,7 @@ export function checkConnection(value: unknown): Connection {
   const node = isObject(value) && typeof value.kind === 'string' ? nodeOf(value.kind) : undefined;
   const problems: readonly ConnectionProblem[] =
     node === undefined
-      ? [{ pointer: '/kind', text: `must be one of ${Object.keys(CONNECTION_KINDS).join(', ')}` }]
+      ? [{ pointer: '/kind', text: oneOfText(Object.keys(CONNECTION_KINDS), isObject(value) ? value.kind : undefined) }]
       : checkNode(node, value);
   if (problems.length > 0) {
     const lines = problems.map(({ pointer, text }) => `${pointer} ${text}`);
