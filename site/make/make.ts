@@ -3,13 +3,15 @@ import { writeErrorPages } from './errors/error-pages.js';
 import { writeFindingPages } from './findings/finding-pages.js';
 import { writeGuidePages } from './guides/guide-pages.js';
 import { clearMadePages, writeMade } from './made-pages.js';
+import { writeReference } from './reference.js';
+import { writeRooms } from './rooms.js';
 
 clearMadePages();
 const menus = {
-  api: [],
+  api: await writeReference(),
   errors: await writeErrorPages(),
   findings: await writeFindingPages(),
   guides: await writeGuidePages(),
-  rooms: [],
+  rooms: writeRooms(),
 };
 writeMade('menus.json', JSON.stringify(menus));
