@@ -62,5 +62,5 @@ export function sidebar(): DefaultTheme.SidebarMulti {
 
 function menus(): Menus {
   if (!existsSync(MENUS)) throw new Error('The made pages are missing. Run `npm run docs` at the root.');
-  return JSON.parse(readFileSync(MENUS, 'utf8')) as Menus; // written by site/make/write-pages.ts
+  return JSON.parse(readFileSync(MENUS, 'utf8')) as Menus; // written by site/make/make-pages.ts
 }
