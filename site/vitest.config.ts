@@ -6,9 +6,8 @@ import root from '../vitest.config.js';
 const plugins = (root.plugins ?? []).flat().filter((plugin) => named(plugin) === 'guide-entry');
 const source = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
-/** `npm run test:site`: runs the recipes, builds the site, and looks at it in a browser. */
-export default defineConfig({
-  root: fileURLToPath(new URL('./', import.meta.url)),
+/** What both projects share. */
+const shared = {
   plugins,
   resolve: {
     alias: [
@@ -21,13 +20,20 @@ export default defineConfig({
       },
     ],
   },
+};
+const limits = { pool: 'forks', maxWorkers: 2, testTimeout: 240_000, hookTimeout: 240_000 } as const;
+
+/**
+ * `npm run test:site`: runs the recipes, builds the site, and looks at it in a browser. The recipes alone, without the build:
+ * `npm run test:site -- --project recipes`.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('./', import.meta.url)),
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/built-site.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    projects: [
+      { ...shared, test: { ...limits, name: 'recipes', include: ['test/{recipes,make}/**/*.test.ts'] } },
+      { ...shared, test: { ...limits, name: 'site', include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/global-setup.ts'] } },
+    ],
   },
 });
 

@@ -25,7 +25,7 @@ export default defineConfig({
   metaChunk: true,
   markdown: {
     languages: [X12_LANGUAGE],
-    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-default' },
     headers: { level: [2, 3] },
   },
   themeConfig: {
@@ -42,6 +42,8 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        // What is seen on the button is in its name, too: Ctrl is drawn, K is text.
+        translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search K' } },
         // Of a guide only what its headings say: every element of 48 guides would be an index of many megabytes.
         _render: (source, env, markdown) => {
           const html = markdown.render(source, env);

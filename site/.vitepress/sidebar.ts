@@ -42,9 +42,9 @@ export function sidebar(): DefaultTheme.SidebarMulti {
   const { api, errors, findings, guides, rooms } = menus();
   const reference = [
     { text: 'Reference', items: [{ text: 'Entry points', link: '/reference/' }, ...api] },
-    { text: 'Errors', collapsed: true, items: errors },
-    { text: 'Findings', collapsed: true, items: findings },
-    { text: 'Rooms of the code', collapsed: true, items: rooms },
+    { text: 'Errors', link: '/errors/', collapsed: true, items: errors },
+    { text: 'Findings', link: '/findings/', collapsed: true, items: findings },
+    { text: 'Rooms of the code', link: '/rooms/map', collapsed: true, items: rooms },
   ];
   const beginOpen = (open: string): DefaultTheme.SidebarItem[] =>
     reference.map((part) => ({ ...part, ...('collapsed' in part ? { collapsed: part.text !== open } : {}) }));

@@ -45,7 +45,7 @@ export async function writeReference(): Promise<readonly MenuItem[]> {
     await document(entries, folder);
     for (const { name, page } of entries) {
       const text = readFileSync(join(folder, `${page}.md`), 'utf8').replace(/^# .*$/m, `# ${name}`);
-      writePage(`reference/${page}`, { title: name, outline: [2, 3] }, text);
+      writePage(`reference/${page}`, { title: name, search: 'headings', outline: [2, 3] }, text);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -100,6 +100,8 @@ async function document(entries: readonly EntryPoint[], folder: string): Promise
     entryFileName: 'all',
     hidePageHeader: true,
     hideBreadcrumbs: true,
+    // What the plugin takes for the anchor of a heading is not always what the site makes of it.
+    useHTMLAnchors: true,
     useCodeBlocks: true,
     expandObjects: false,
     publicPath: '/reference/',

@@ -38,7 +38,10 @@ const PAGES: ReadonlyMap<string, string> = new Map(ROOMS.map(({ file, page }) =>
 /** The texts that stand beside the code, as pages whose links lead to pages. */
 export function writeRooms(): readonly MenuItem[] {
   for (const { file, page, title } of ROOMS) {
-    writePage(`rooms/${page}`, { title, outline: [2, 3] }, withLinks(readFileSync(ROOT + file, 'utf8'), file));
+    const text = withLinks(readFileSync(ROOT + file, 'utf8'), file);
+    // What only those who change the engine read would crowd out what its users look for.
+    const search = file.startsWith('src/') || file.startsWith('guides/') ? {} : ({ search: 'headings' } as const);
+    writePage(`rooms/${page}`, { title, outline: [2, 3], ...search }, text);
   }
   return ROOMS.map(({ page, title }) => ({ text: title, link: `/rooms/${page}` }));
 }

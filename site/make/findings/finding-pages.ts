@@ -34,11 +34,13 @@ const SNIP = {
 export async function writeFindingPages(): Promise<readonly MenuItem[]> {
   for (const reason of ALL_REASONS) await writeFindingPage(reason);
   const levels = Object.entries(LEVELS).map(([level, { title }]) => {
-    return { title, reasons: ALL_REASONS.filter((reason) => REASONS[reason].level === level) };
+    return { level, title, reasons: ALL_REASONS.filter((reason) => REASONS[reason].level === level) };
   });
-  const tables = levels.map(({ title, reasons }) => `## ${title}\n\n| reason | code | |\n|---|---|---|\n${reasons.map(tableRow).join('\n')}`);
+  const tables = levels.map(({ level, title, reasons }) => `## ${title} {#level-${level}}\n\n| reason | code | |\n|---|---|---|\n${reasons.map(tableRow).join('\n')}`);
   writePage('findings/index', { title: 'Findings' }, [INTRODUCTION, ...tables].join('\n\n'));
-  const items = levels.map(({ title, reasons }) => ({ text: title, collapsed: true, items: reasons.map(menuItem) }));
+  const items = levels.map(({ level, title, reasons }) => {
+    return { text: title, link: `/findings/#level-${level}`, collapsed: true, items: reasons.map(menuItem) };
+  });
   return [{ text: 'All findings', link: '/findings/' }, ...items];
 }
 
