@@ -32,7 +32,15 @@ export default defineConfig({
   test: {
     projects: [
       { ...shared, test: { ...limits, name: 'recipes', include: ['test/{recipes,make}/**/*.test.ts'] } },
-      { ...shared, test: { ...limits, name: 'site', include: ['test/site/**/*.test.ts'], globalSetup: ['test/site/global-setup.ts'] } },
+      {
+        ...shared,
+        test: {
+          ...limits,
+          name: 'site',
+          include: ['test/site/**/*.test.ts'],
+          globalSetup: ['test/site/global-setup.ts'],
+        },
+      },
     ],
   },
 });

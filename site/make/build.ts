@@ -11,4 +11,6 @@ const INSPECTOR = `${SITE}inspector/dist`;
 await makePages();
 await build(SITE);
 if (existsSync(INSPECTOR)) cpSync(INSPECTOR, `${SITE}dist/inspector`, { recursive: true });
-console.log(`site/dist is built${existsSync(INSPECTOR) ? ', with the inspector' : ''}. Look at it by: npm run docs:serve`);
+console.log(
+  `site/dist is built${existsSync(INSPECTOR) ? ', with the inspector' : ''}. Look at it by: npm run docs:serve`,
+);

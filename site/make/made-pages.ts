@@ -24,13 +24,14 @@ export interface PageHead {
   /** Default: all of it. */
   readonly search?: 'headings' | false;
   readonly outline?: false | number | readonly [number, number];
-  readonly aside?: false;
 }
 
 /** Writes a page; `path` is its address without the beginning and without `.md`. */
 export function writePage(path: string, head: PageHead, text: string): void {
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  writeMade(`${path}.md`, `---\n${lines.join('\n')}\neditLink: false\n---\n\n${text.trim()}\n`);
+  // Without an outline the text has the room.
+  if (head.outline === false) lines.push('aside: false');
+  writeMade(`${path}.md`, `---\n${lines.join('\n')}\n---\n\n${text.trim()}\n`);
 }
 
 export function writeMade(path: string, text: string): void {

@@ -27,13 +27,22 @@ export interface EntryPoint {
 
 /** All entry points that have a source: guides and JSON have none. */
 export function entryPoints(): readonly EntryPoint[] {
-  const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { exports: Readonly<Record<string, unknown>> }; // our own
+  const manifest = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+    exports: Readonly<Record<string, unknown>>;
+  }; // our own
   return Object.keys(manifest.exports).flatMap((path) => {
     if (path.includes('*') || path.endsWith('.json')) return [];
     const name = path.replace('./', '');
-    const source = OTHER_NAMES[path] ?? [`src/${name}/index.ts`, `src/${name}.ts`].find((file) => existsSync(ROOT + file));
+    const source =
+      OTHER_NAMES[path] ?? [`src/${name}/index.ts`, `src/${name}.ts`].find((file) => existsSync(ROOT + file));
     if (source === undefined) throw new Error(`No source is known of the entry point ${path}.`);
-    return [{ name: path === '.' ? 'ediloom' : `ediloom/${name}`, source, page: path === '.' ? 'core' : name.replaceAll('/', '-') }];
+    return [
+      {
+        name: path === '.' ? 'ediloom' : `ediloom/${name}`,
+        source,
+        page: path === '.' ? 'core' : name.replaceAll('/', '-'),
+      },
+    ];
   });
 }
 
@@ -51,7 +60,11 @@ export async function writeReference(): Promise<readonly MenuItem[]> {
     rmSync(folder, { recursive: true, force: true });
   }
   const rows = entries.map(({ name, page }) => `| [\`${name}\`](/reference/${page}) | ${cell(USES[page] ?? '')} |`);
-  writePage('reference/index', { title: 'Entry points', outline: false }, `${INTRODUCTION}\n\n| import | |\n|---|---|\n${rows.join('\n')}`);
+  writePage(
+    'reference/index',
+    { title: 'Entry points', outline: false },
+    `${INTRODUCTION}\n\n| import | |\n|---|---|\n${rows.join('\n')}`,
+  );
   return entries.map(({ name, page }) => ({ text: name, link: `/reference/${page}` }));
 }
 
@@ -115,7 +128,9 @@ async function document(entries: readonly EntryPoint[], folder: string): Promise
   if (project === undefined) throw new Error('The sources could not be read.');
   // Pages are called as what is imported is, not as the files of the source.
   for (const module of project.children ?? []) {
-    const source = entries.find((entry) => [`src/${module.name}.ts`, `src/${module.name}/index.ts`].includes(entry.source));
+    const source = entries.find((entry) =>
+      [`src/${module.name}.ts`, `src/${module.name}/index.ts`].includes(entry.source),
+    );
     if (source !== undefined) module.name = source.page;
   }
   await app.generateOutputs(project);

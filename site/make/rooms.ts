@@ -53,14 +53,19 @@ function withLinks(text: string, file: string): string {
 }
 
 function linked(text: string, file: string): string {
-  const links = text.replace(/\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)#\s]+)(#[^)\s]*)?\)/g, (whole, words: string, to: string, hash = '') => {
-    if (/^(https?:|mailto:)/.test(to)) return whole;
-    const page = PAGES.get(normalize(join(dirname(file), to)));
-    // What is no page is in the repository only.
-    return page === undefined ? words : `[${words}](${page}${hash})`;
-  });
+  const links = text.replace(
+    /\[((?:[^\][]|\[[^\]]*\])*)\]\(([^)#\s]+)(#[^)\s]*)?\)/g,
+    (whole, words: string, to: string, hash = '') => {
+      if (/^(https?:|mailto:)/.test(to)) return whole;
+      const page = PAGES.get(normalize(join(dirname(file), to)));
+      // What is no page is in the repository only.
+      return page === undefined ? words : `[${words}](${page}${hash})`;
+    },
+  );
   return links.replace(/(?<!\[)`([\w./-]+\.md)`(?!\])/g, (whole, name: string) => {
-    const page = [name, join(dirname(file), name), join('src', name)].map((path) => PAGES.get(normalize(path))).find((found) => found !== undefined);
+    const page = [name, join(dirname(file), name), join('src', name)]
+      .map((path) => PAGES.get(normalize(path)))
+      .find((found) => found !== undefined);
     return page === undefined ? whole : `[\`${name}\`](${page})`;
   });
 }

@@ -14,7 +14,13 @@ const data: Data = {
   },
   detail: {
     baseline_item_data_PO1_loop: [
-      { baseline_item_data_PO1: { quantity_ordered_02: 12, unit_or_basis_for_measurement_code_03: 'EA', unit_price_04: 9.75 } },
+      {
+        baseline_item_data_PO1: {
+          quantity_ordered_02: 12,
+          unit_or_basis_for_measurement_code_03: 'EA',
+          unit_price_04: 9.75,
+        },
+      },
     ],
   },
 };

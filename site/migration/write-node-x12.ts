@@ -2,7 +2,11 @@ import nodeX12 from 'node-x12';
 
 /** An order of twelve: every element of every segment, control segments and counts included. */
 export function order(): string {
-  const interchange = new nodeX12.X12Interchange({ segmentTerminator: '~', elementDelimiter: '*', subElementDelimiter: '>' });
+  const interchange = new nodeX12.X12Interchange({
+    segmentTerminator: '~',
+    elementDelimiter: '*',
+    subElementDelimiter: '>',
+  });
   interchange.setHeader([
     '00',
     '',

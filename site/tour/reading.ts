@@ -13,7 +13,8 @@ for (const { header, groups } of document.interchanges) {
     console.log('paid', heading.financial_information_BPR.total_actual_provider_payment_amount_02);
     for (const batch of detail?.header_number_LX_loop ?? []) {
       for (const claim of batch.claim_payment_information_CLP_loop ?? []) {
-        const { patient_control_number_01: claimId, claim_payment_amount_04: paid } = claim.claim_payment_information_CLP;
+        const { patient_control_number_01: claimId, claim_payment_amount_04: paid } =
+          claim.claim_payment_information_CLP;
         console.log('claim', claimId, paid);
       }
     }

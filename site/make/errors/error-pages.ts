@@ -15,8 +15,15 @@ export function errorExample(code: X12ErrorCode): URL {
 export async function writeErrorPages(): Promise<readonly MenuItem[]> {
   for (const code of ERROR_CODES) await writeErrorPage(code);
   const rows = ERROR_CODES.map((code) => `| [\`${code}\`](/${pageOf(code)}) | ${cell(ERROR_ROWS[code].means)} |`);
-  writePage('errors/index', { title: 'Errors', outline: false }, `${INTRODUCTION}\n\n| code | |\n|---|---|\n${rows.join('\n')}`);
-  return [{ text: 'All errors', link: '/errors/' }, ...ERROR_CODES.map((code) => ({ text: code, link: `/${pageOf(code)}` }))];
+  writePage(
+    'errors/index',
+    { title: 'Errors', outline: false },
+    `${INTRODUCTION}\n\n| code | |\n|---|---|\n${rows.join('\n')}`,
+  );
+  return [
+    { text: 'All errors', link: '/errors/' },
+    ...ERROR_CODES.map((code) => ({ text: code, link: `/${pageOf(code)}` })),
+  ];
 }
 
 const INTRODUCTION = `# Errors
@@ -60,7 +67,8 @@ async function messageOf(code: X12ErrorCode): Promise<string> {
     () => undefined,
     (error: unknown) => error,
   );
-  if (!isX12Error(thrown) || thrown.code !== code) throw new Error(`The example of ${code} does not end with it.`, { cause: thrown });
+  if (!isX12Error(thrown) || thrown.code !== code)
+    throw new Error(`The example of ${code} does not end with it.`, { cause: thrown });
   return thrown.message;
 }
 

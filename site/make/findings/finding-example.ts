@@ -24,7 +24,8 @@ const uncovered = readJson('uncovered.json') as { readonly reasons: Readonly<Rec
 /** An example that was run just now; `undefined` for what no single file or document shows. */
 export async function findingExample(reason: Reason): Promise<FindingExample | undefined> {
   const data = WRITTEN_EXAMPLES[reason];
-  if (data !== undefined) return { shown: `Data of an 850 to be written:\n\n${codeBlock('json', data)}`, findings: writtenFindings(data) };
+  if (data !== undefined)
+    return { shown: `Data of an 850 to be written:\n\n${codeBlock('json', data)}`, findings: writtenFindings(data) };
   const found = shortest(reason);
   if (found === undefined) return undefined;
   const { findings } = await engineOf(found).validate(inputOf(found));
@@ -40,7 +41,10 @@ export function withoutExample(reason: Reason): string {
 function shortest(reason: Reason): ConformanceCase | undefined {
   const shows = cases.filter(({ expect }) => expect.some((line) => line.split(' ')[2] === reason));
   const cost = ({ expect, overlay, limits, edit }: ConformanceCase): number =>
-    expect.length * 1000 + (overlay === undefined ? 0 : 400) + (limits === undefined ? 0 : 400) + JSON.stringify(edit ?? {}).length;
+    expect.length * 1000 +
+    (overlay === undefined ? 0 : 400) +
+    (limits === undefined ? 0 : 400) +
+    JSON.stringify(edit ?? {}).length;
   return shows.toSorted((one, other) => cost(one) - cost(other))[0];
 }
 
@@ -50,7 +54,9 @@ function shownCase(one: ConformanceCase): string {
   const told = [
     `In a sound file (${one.base}), ${one.name}:`,
     codeBlock('diff', segmentDiff(before, after)),
-    one.overlay === undefined ? '' : `The guide is narrowed by an overlay:\n\n${codeBlock('json', JSON.stringify(one.overlay, null, 2))}`,
+    one.overlay === undefined
+      ? ''
+      : `The guide is narrowed by an overlay:\n\n${codeBlock('json', JSON.stringify(one.overlay, null, 2))}`,
     one.limits === undefined ? '' : `Read with ${codeOf(one.limits)}.`,
   ];
   return told.filter((part) => part !== '').join('\n\n');

@@ -12,7 +12,11 @@ const LEVELS = {
   transaction: { title: 'Transaction sets', element: 'IK502', tells: 'A 999 carries it in IK502, a 997 in AK502.' },
   segment: { title: 'Segments', element: 'IK304', tells: 'A 999 carries it in IK304, a 997 in AK304.' },
   element: { title: 'Elements', element: 'IK403', tells: 'A 999 carries it in IK403, a 997 in AK403.' },
-  content: { title: 'Without a code of the standard', element: '', tells: 'The standard has no code for it: no acknowledgment carries it.' },
+  content: {
+    title: 'Without a code of the standard',
+    element: '',
+    tells: 'The standard has no code for it: no acknowledgment carries it.',
+  },
 } as const satisfies Readonly<Record<ReasonRow['level'], object>>;
 
 const SEVERITIES = {
@@ -36,7 +40,10 @@ export async function writeFindingPages(): Promise<readonly MenuItem[]> {
   const levels = Object.entries(LEVELS).map(([level, { title }]) => {
     return { level, title, reasons: ALL_REASONS.filter((reason) => REASONS[reason].level === level) };
   });
-  const tables = levels.map(({ level, title, reasons }) => `## ${title} {#level-${level}}\n\n| reason | code | |\n|---|---|---|\n${reasons.map(tableRow).join('\n')}`);
+  const tables = levels.map(
+    ({ level, title, reasons }) =>
+      `## ${title} {#level-${level}}\n\n| reason | code | |\n|---|---|---|\n${reasons.map(tableRow).join('\n')}`,
+  );
   writePage('findings/index', { title: 'Findings' }, [INTRODUCTION, ...tables].join('\n\n'));
   const items = levels.map(({ level, title, reasons }) => {
     return { text: title, link: `/findings/#level-${level}`, collapsed: true, items: reasons.map(menuItem) };
@@ -83,7 +90,11 @@ async function writeFindingPage(reason: Reason): Promise<void> {
     `## An example`,
     await exampleText(reason),
   ];
-  writePage(pageOf(reason), { title: `${reason}${code === '' ? '' : ` (${code})`}`, outline: false }, parts.join('\n\n'));
+  writePage(
+    pageOf(reason),
+    { title: `${reason}${code === '' ? '' : ` (${code})`}`, outline: false },
+    parts.join('\n\n'),
+  );
 }
 
 async function exampleText(reason: Reason): Promise<string> {

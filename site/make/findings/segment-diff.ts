@@ -27,7 +27,9 @@ function segments(text: string): readonly string[] {
 /** Control characters are drawn; what is long is cut. */
 function printable(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const drawn = segment.replace(/[\u0000-\u001f]/g, (character) => String.fromCharCode(0x2400 + character.charCodeAt(0)));
+  const drawn = segment.replace(/[\u0000-\u001f]/g, (character) =>
+    String.fromCharCode(0x2400 + character.charCodeAt(0)),
+  );
   return drawn.length > MOST_CHARACTERS ? `${drawn.slice(0, MOST_CHARACTERS)}…` : drawn;
 }
 

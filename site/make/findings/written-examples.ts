@@ -26,7 +26,11 @@ ${lines.join('\n')}
 const GUIDE = new URL('../../../guides/850-004010.json', import.meta.url);
 const engine = createEngine({ guides: [JSON.parse(readFileSync(GUIDE, 'utf8')) as Guide] }); // a guide that ships
 const header = { senderQualifier: 'ZZ', senderId: 'BUYER', receiverQualifier: 'ZZ', receiverId: 'SELLER' };
-const order = { baseline_item_data_PO1_loop: [{ baseline_item_data_PO1: { quantity_ordered_02: 1, unit_or_basis_for_measurement_code_03: 'EA' } }] };
+const order = {
+  baseline_item_data_PO1_loop: [
+    { baseline_item_data_PO1: { quantity_ordered_02: 1, unit_or_basis_for_measurement_code_03: 'EA' } },
+  ],
+};
 
 /** What writing says of such data, in an 850 that is sound otherwise. */
 export function writtenFindings(text: string): readonly Finding[] {

@@ -14,7 +14,8 @@ export function guidePage(id: string, guide: Guide): string {
 }
 
 function head(id: string, { title, description, x12 }: Guide): readonly string[] {
-  const kind = x12.kind === 'guide' ? 'an implementation guide' : 'a base guide: the standard alone, without usage of an industry';
+  const kind =
+    x12.kind === 'guide' ? 'an implementation guide' : 'a base guide: the standard alone, without usage of an industry';
   const facts = [
     `| Set | ${x12.transactionSet}${x12.functionalId === undefined ? '' : `, in groups of ${x12.functionalId}`} |`,
     `| Version | ${x12.version} |`,
@@ -64,7 +65,8 @@ class GuidePage {
 
   #child(key: string, node: SegmentNode | LoopNode | LoopRef, place: Place): void {
     if ('$ref' in node) this.#sharedLoop(key, node.$ref, place);
-    else if ('loop' in node.x12) this.#loop(key, node as LoopNode, place); // by its annotation
+    else if ('loop' in node.x12)
+      this.#loop(key, node as LoopNode, place); // by its annotation
     else this.#segment(key, node as SegmentNode, place); // the only other
   }
 
@@ -138,7 +140,9 @@ function usage(node: SegmentNode | LoopNode, { most }: Place): string {
 
 function told({ x12: { discriminator } }: SegmentNode | LoopNode): readonly string[] {
   if (discriminator === undefined) return [];
-  return [`known by element ${discriminator.element}: ${discriminator.codes.map((code) => `<code>${plain(code)}</code>`).join(' ')}`];
+  return [
+    `known by element ${discriminator.element}: ${discriminator.codes.map((code) => `<code>${plain(code)}</code>`).join(' ')}`,
+  ];
 }
 
 function whereLine(parts: readonly string[]): string {

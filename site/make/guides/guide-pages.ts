@@ -17,15 +17,28 @@ export async function writeGuidePages(): Promise<readonly MenuItem[]> {
   }
   const dictionaries = await loadDictionaries();
   for (const dictionary of dictionaries) writeCodesPage(dictionary);
-  const families = Object.entries(FAMILIES).map(([kind, title]) => ({ title, entries: entries.filter((entry) => entry.kind === kind) }));
-  const tables = families.map((family) => `## ${family.title}\n\n| guide | | confidence |\n|---|---|---|\n${family.entries.map(tableRow).join('\n')}`);
+  const families = Object.entries(FAMILIES).map(([kind, title]) => ({
+    title,
+    entries: entries.filter((entry) => entry.kind === kind),
+  }));
+  const tables = families.map(
+    (family) =>
+      `## ${family.title}\n\n| guide | | confidence |\n|---|---|---|\n${family.entries.map(tableRow).join('\n')}`,
+  );
   const codes = dictionaries.map(({ release }) => `- [Codes of ${release}](/guides/codes-${release})`);
-  writePage('guides/index', { title: 'Guides' }, [INTRODUCTION, ...tables, '## Dictionaries', codes.join('\n')].join('\n\n'));
+  writePage(
+    'guides/index',
+    { title: 'Guides' },
+    [INTRODUCTION, ...tables, '## Dictionaries', codes.join('\n')].join('\n\n'),
+  );
   return [
     { text: 'All guides', link: '/guides/' },
     { text: 'How they are made', link: '/rooms/guides' },
     ...families.map((family) => ({ text: family.title, items: family.entries.map(menuItem) })),
-    { text: 'Dictionaries', items: dictionaries.map(({ release }) => ({ text: `Codes of ${release}`, link: `/guides/codes-${release}` })) },
+    {
+      text: 'Dictionaries',
+      items: dictionaries.map(({ release }) => ({ text: `Codes of ${release}`, link: `/guides/codes-${release}` })),
+    },
   ];
 }
 
@@ -55,5 +68,9 @@ function writeCodesPage({ release, elements }: Dictionary): void {
     ];
   });
   const lead = `# Codes of ${release}\n\nThe codes of each data element that the dictionary of ${release} lists, by its number.`;
-  writePage(`guides/codes-${release}`, { title: `Codes of ${release}`, search: false, outline: false }, [lead, ...parts].join('\n\n'));
+  writePage(
+    `guides/codes-${release}`,
+    { title: `Codes of ${release}`, search: false, outline: false },
+    [lead, ...parts].join('\n\n'),
+  );
 }

@@ -19,13 +19,24 @@ export function segmentTable(segment: SegmentNode, lists: CodeLists): string {
   return `<table class="guide-elements"><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-function rowsOf(properties: Readonly<Record<string, ElementChild>>, owner: string, isComponent: boolean): readonly Row[] {
+function rowsOf(
+  properties: Readonly<Record<string, ElementChild>>,
+  owner: string,
+  isComponent: boolean,
+): readonly Row[] {
   return Object.entries(properties).flatMap(([key, child]) => {
     const node = isRepeated(child) ? child.items : child;
     const place = /(\d+)$/.exec(key)?.[1] ?? '';
     const reference = isComponent ? `${owner}-${Number(place)}` : `${owner}${place}`;
     const repeat = isRepeated(child) ? ` ×${child.maxItems ?? 'any'}` : '';
-    const row = { reference, key, node, repeat, required: node.x12.usage === 'R' || node.x12.mandatory === true, isComponent };
+    const row = {
+      reference,
+      key,
+      node,
+      repeat,
+      required: node.x12.usage === 'R' || node.x12.mandatory === true,
+      isComponent,
+    };
     return [row, ...(isComposite(node) ? rowsOf(node.properties, reference, true) : [])];
   });
 }

@@ -85,7 +85,11 @@ function subscriberOf({ number, day, patient, diagnoses, services }: Visit): Sub
       },
     },
     payer_name_NM1_loop: {
-      payer_name_NM1: { payer_name_03: 'NORTH HEALTH', identification_code_qualifier_08: 'PI', payer_identifier_09: 'NH001' },
+      payer_name_NM1: {
+        payer_name_03: 'NORTH HEALTH',
+        identification_code_qualifier_08: 'PI',
+        payer_identifier_09: 'NH001',
+      },
     },
     claim_information_CLM_loop: [
       {

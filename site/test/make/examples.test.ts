@@ -8,8 +8,12 @@ import { ALL_REASONS } from '../../make/findings/finding-pages.js';
 it('addresses are relative, and whole where a base is given', () => {
   expect(pageOf('element-too-long')).toBe('findings/element-too-long');
   expect(pageOf('X12_OPTION_INVALID')).toBe('errors/x12-option-invalid');
-  expect(pageOf('X12_OPTION_INVALID', 'https://docs.example.com/')).toBe('https://docs.example.com/errors/x12-option-invalid.html');
-  expect(pageOf('isa-date', 'https://docs.example.com/edi')).toBe('https://docs.example.com/edi/findings/isa-date.html');
+  expect(pageOf('X12_OPTION_INVALID', 'https://docs.example.com/')).toBe(
+    'https://docs.example.com/errors/x12-option-invalid.html',
+  );
+  expect(pageOf('isa-date', 'https://docs.example.com/edi')).toBe(
+    'https://docs.example.com/edi/findings/isa-date.html',
+  );
 });
 
 it.each(ERROR_CODES)('the example of %s ends with it', async (code) => {

@@ -17,7 +17,9 @@ const order = {
     },
   },
   detail: {
-    baseline_item_data_PO1_loop: [{ baseline_item_data_PO1: { quantity_ordered_02: 12, unit_or_basis_for_measurement_code_03: 'EA' } }],
+    baseline_item_data_PO1_loop: [
+      { baseline_item_data_PO1: { quantity_ordered_02: 12, unit_or_basis_for_measurement_code_03: 'EA' } },
+    ],
   },
 };
 
@@ -28,7 +30,10 @@ it('makes an 850 of an order', async () => {
 });
 
 it('says what is wrong with an order, and where', async () => {
-  const spoilt = { ...order, heading: { beginning_segment_for_purchase_order_BEG: { purchase_order_number_03: 'PO-1001' } } };
+  const spoilt = {
+    ...order,
+    heading: { beginning_segment_for_purchase_order_BEG: { purchase_order_number_03: 'PO-1001' } },
+  };
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/orders', payload: spoilt });
   expect(statusCode).toBe(422);
   expect(body).toContain('/heading/beginning_segment_for_purchase_order_BEG/date_05');

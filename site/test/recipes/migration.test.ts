@@ -25,7 +25,11 @@ it('finds the same values', async () => {
 });
 
 it('writes the same order, and both are sound', async () => {
-  const segments = (x12: string): readonly string[] => x12.split('~').map((line) => line.trim()).slice(2, -3);
+  const segments = (x12: string): readonly string[] =>
+    x12
+      .split('~')
+      .map((line) => line.trim())
+      .slice(2, -3);
   expect(segments(order())).toEqual(['ST*850*0001', 'BEG*00*SA*PO-1001**20260131', 'PO1**12*EA*9.75', 'SE*4*0001']);
   expect(segments(orderBefore())).toEqual(segments(order()));
   expect(await createEngine({ guides: [guide] }).validate(order())).toMatchObject({ valid: true });

@@ -16,7 +16,11 @@ export interface Look {
 }
 
 /** Opens a page of the site, and collects what goes wrong in it: errors, and requests to elsewhere. */
-export async function openPage(browser: Browser, path: string, { width, scheme }: Look): Promise<{ page: Page; faults: string[] }> {
+export async function openPage(
+  browser: Browser,
+  path: string,
+  { width, scheme }: Look,
+): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: scheme });
   const faults: string[] = [];
   page.on('console', (message) => {

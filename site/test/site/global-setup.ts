@@ -23,6 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function build(): void {
   // What vitest sets would make a build for tests of it.
   const { NODE_ENV: _environment, VITEST: _vitest, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'docs'], { cwd: ROOT, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'docs'], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`The site does not build:\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`);
 }

@@ -11,7 +11,9 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((path) => !path.startsWith('inspector'));
 const known = new Set(files);
-const pages = new Map(files.filter((path) => path.endsWith('.html')).map((path) => [path, readFileSync(DIST + path, 'utf8')]));
+const pages = new Map(
+  files.filter((path) => path.endsWith('.html')).map((path) => [path, readFileSync(DIST + path, 'utf8')]),
+);
 const anchors = new Map([...pages].map(([path, html]) => [path, new Set(all(html, / id="([^"]+)"/g))]));
 
 function all(text: string, pattern: RegExp): readonly string[] {
@@ -22,15 +24,19 @@ function all(text: string, pattern: RegExp): readonly string[] {
 function fault(page: string, link: string): string | undefined {
   if (/^(https?:|mailto:|data:)/.test(link) || link.startsWith('/inspector/')) return undefined;
   const [path = '', anchor = ''] = link.split('#');
-  const absolute = path === '' ? page : posix.normalize(path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(page), path));
-  const file = absolute === '' || absolute === '.' || absolute.endsWith('/') ? posix.join(absolute, 'index.html') : absolute;
+  const absolute =
+    path === '' ? page : posix.normalize(path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(page), path));
+  const file =
+    absolute === '' || absolute === '.' || absolute.endsWith('/') ? posix.join(absolute, 'index.html') : absolute;
   if (!known.has(file)) return `${page}: ${link} is no page`;
   if (anchor === '' || !file.endsWith('.html')) return undefined;
   return anchors.get(file)?.has(decodeURIComponent(anchor)) ? undefined : `${page}: ${link} has no such place`;
 }
 
 it('has no dead link and no dead anchor', () => {
-  const links = [...pages].flatMap(([page, html]) => all(html, /<a [^>]*?href="([^"]*)"/g).map((link) => ({ page, link })));
+  const links = [...pages].flatMap(([page, html]) =>
+    all(html, /<a [^>]*?href="([^"]*)"/g).map((link) => ({ page, link })),
+  );
   expect(links.length).toBeGreaterThan(10_000);
   const faults = links.map(({ page, link }) => fault(page, link)).filter((text) => text !== undefined);
   expect([...new Set(faults)]).toEqual([]);

@@ -28,7 +28,15 @@ describe.each(LOOKS)('$width wide, $scheme', (look) => {
       await page.evaluate(AXE);
       const { violations }: AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(
+        serious.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .slice(0, 3)
+              .map(({ html }) => html)
+              .join(' ')}`,
+        ),
+      ).toEqual([]);
     } finally {
       await page.close();
     }

@@ -21,8 +21,14 @@ it.each([
   await page.locator('#local-search button').first().click();
   await page.locator('.VPLocalSearchBox input').fill(words);
   await expect
-    .poll(() => page.locator('.VPLocalSearchBox .result').evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(' ')), {
-      timeout: 30_000,
-    })
+    .poll(
+      () =>
+        page
+          .locator('.VPLocalSearchBox .result')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')).join(' ')),
+      {
+        timeout: 30_000,
+      },
+    )
     .toContain(expected);
 });
