@@ -42,8 +42,6 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // What is seen on the button is in its name, too: Ctrl is drawn, K is text.
-        translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search K' } },
         // Of a guide only what its headings say: every element of 48 guides would be an index of many megabytes.
         _render: (source, env, markdown) => {
           const html = markdown.render(source, env);
@@ -56,5 +54,6 @@ export default defineConfig({
 });
 
 function headingsOf(html: string): string {
-  return (html.match(/<h[1-3][^>]*>.*?<\/h[1-3]>/gs) ?? []).join('\n');
+  // The index leaves out a heading with nothing at all behind it.
+  return (html.match(/<h[1-3][^>]*>.*?<\/h[1-3]>/gs) ?? []).map((heading) => `${heading}\n`).join('');
 }

@@ -115,6 +115,7 @@ async function document(entries: readonly EntryPoint[], folder: string): Promise
     hideBreadcrumbs: true,
     // What the plugin takes for the anchor of a heading is not always what the site makes of it.
     useHTMLAnchors: true,
+    groupOrder: ['Functions', 'Interfaces', 'Type Aliases', 'Classes', 'Variables'],
     useCodeBlocks: true,
     expandObjects: false,
     publicPath: '/reference/',

@@ -58,8 +58,7 @@ class GuidePage {
 
   children(properties: Readonly<Record<string, ChildNode>>, loop: string, depth = 1): void {
     for (const [key, child] of Object.entries(properties)) {
-      const most = 'items' in child ? (child.maxItems ?? 'any number') : 1;
-      this.#child(key, 'items' in child ? child.items : child, { most: `up to ${most}`, loop, depth });
+      this.#child(key, 'items' in child ? child.items : child, { times: timesOf(child), loop, depth });
     }
   }
 
@@ -102,7 +101,9 @@ class GuidePage {
     const { segment, syntax, notUsed, rules } = node.x12;
     const anchor = this.#anchor([place.loop, segment].filter((part) => part !== '').join('-'));
     this.#line(place.depth, `[${segment} ${plain(node.title)}](#${anchor}) ${usage(node, place)}`);
-    const unused = Object.keys(notUsed ?? {}).map((position) => `${segment}${position}`);
+    const unused = Object.keys(notUsed ?? {})
+      .toSorted()
+      .map((position) => `${segment}${position}`);
     this.parts.push(
       `#### ${segment} ${plain(node.title)} {#${anchor}}`,
       whereLine([
@@ -129,13 +130,18 @@ class GuidePage {
 }
 
 interface Place {
-  readonly most: string;
+  readonly times: string;
   readonly loop: string;
   readonly depth: number;
 }
 
-function usage(node: SegmentNode | LoopNode, { most }: Place): string {
-  return `${node.x12.usage === 'R' || node.x12.mandatory === true ? 'required' : 'optional'}, ${most}`;
+function timesOf(child: ChildNode): string {
+  if (!('items' in child) || child.maxItems === 1) return 'once';
+  return child.maxItems === undefined ? 'any number of times' : `up to ${child.maxItems} times`;
+}
+
+function usage(node: SegmentNode | LoopNode, { times }: Place): string {
+  return `${node.x12.usage === 'R' || node.x12.mandatory === true ? 'required' : 'optional'}, ${times}`;
 }
 
 function told({ x12: { discriminator } }: SegmentNode | LoopNode): readonly string[] {
