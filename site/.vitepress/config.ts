@@ -34,7 +34,7 @@ export default defineConfig({
       { text: 'Recipes', link: '/recipes/', activeMatch: '^/(recipes|migration)/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|errors|findings|rooms)/' },
       { text: 'Guides', link: '/guides/', activeMatch: '^/guides/' },
-      ...(HAS_INSPECTOR ? [{ text: 'Inspector', link: `${BASE}inspector/index.html`, target: '_self' }] : []),
+      ...(HAS_INSPECTOR ? [{ text: 'Inspector', link: '/inspector/index.html', target: '_self' }] : []),
     ],
     sidebar: sidebar(),
     outline: { level: [2, 3] },

@@ -31,7 +31,7 @@ export const ERROR_ROWS: Readonly<Record<X12ErrorCode, ErrorRow>> = {
   },
   X12_LIMIT_EXCEEDED: {
     means: 'The input holds more of something than a limit allows. Limits keep hostile input from using up the memory.',
-    details: '`limit`: the name of the limit; `inputOffset`: the byte.',
+    details: '`limit`: the name of the limit; `value`: what it is; `inputOffset`: the byte.',
     advice: [
       'If the input is right, raise that one limit: `createEngine({ guides, limits: { segmentBytes: 4_000_000 } })`.',
       'A terminator that never comes makes one huge segment of a file: look whether the file is whole.',
@@ -57,7 +57,7 @@ export const ERROR_ROWS: Readonly<Record<X12ErrorCode, ErrorRow>> = {
   X12_DOCUMENT_INVALID: {
     means:
       'The document to be written has not the form of one: an interchange, group or header is missing or of another type.',
-    details: '`pointer`: the JSON pointer of the place.',
+    details: '`pointer`: the JSON pointer of the place; of a value of a header `name` or the like.',
     advice: [
       'A document is `{ interchanges: [{ header, groups: [{ transactions: [{ guide, data }] }] }] }`.',
       'In a stream an interchange comes before its groups, and a group before its sets.',
@@ -103,7 +103,7 @@ export const ERROR_ROWS: Readonly<Record<X12ErrorCode, ErrorRow>> = {
   },
   X12_CONTROL_NUMBERS_EXHAUSTED: {
     means: 'A counter has come to 999999999, and its rule is to refuse and not to begin again.',
-    details: 'Nothing.',
+    details: '`asked`: how many were asked for; `left`: how many there are.',
     advice: [
       'Agree with the partner to begin again, then `set(scope, 1, { goBack: true })`.',
       'Or count with `rollOver: "restart"`.',
@@ -112,7 +112,7 @@ export const ERROR_ROWS: Readonly<Record<X12ErrorCode, ErrorRow>> = {
   X12_CONTROL_NUMBERS_WOULD_REPEAT: {
     means:
       'A counter was to be set back, so that numbers already given would be given again. Receivers refuse what looks like a repeat.',
-    details: 'Nothing.',
+    details: '`next`: the number that was to be next; `current`: the one that is.',
     advice: ['Set it to what `peek` gives or more.', 'Pass `goBack: true` if that is truly wanted.'],
   },
   X12_CONTROL_NUMBERS_DAMAGED: {
@@ -126,7 +126,7 @@ export const ERROR_ROWS: Readonly<Record<X12ErrorCode, ErrorRow>> = {
   },
   X12_CONTROL_NUMBERS_UNAVAILABLE: {
     means: 'The directory of the counters is missing, full, or may not be written.',
-    details: '`directory`, or `systemCode`: the name of the error of the system.',
+    details: '`directory`; `systemCode`: the name of the error of the system, where there is one.',
     advice: [
       'Look whether the volume is mounted. The directory is not made by itself, as counting would begin anew.',
       'It must be on a local disk.',
@@ -168,7 +168,7 @@ export const ERROR_ROWS: Readonly<Record<X12ErrorCode, ErrorRow>> = {
   },
   X12_JOURNAL_UNAVAILABLE: {
     means: 'The directory of the journal is missing, full, or may not be written. Without memory nothing is sent.',
-    details: '`systemCode`: the name of the error of the system.',
+    details: '`directory`; `systemCode`: the name of the error of the system.',
     advice: [
       'The directory must exist, on a local disk with room and with hard links.',
       'The process must be allowed to list it and to write into it.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isX12Error } from '../../../src/model/error.js';
 import { pageOf } from '../../../src/model/page-of.js';
 import { ERROR_CODES, errorExample } from '../../make/errors/error-pages.js';
+import { ERROR_ROWS } from '../../make/errors/error-rows.js';
 import { findingExample, withoutExample } from '../../make/findings/finding-example.js';
 import { ALL_REASONS } from '../../make/findings/finding-pages.js';
 
@@ -18,7 +19,9 @@ it('addresses are relative, and whole where a base is given', () => {
 
 it.each(ERROR_CODES)('the example of %s ends with it', async (code) => {
   const thrown = await import(/* @vite-ignore */ errorExample(code).pathname).catch((error: unknown) => error);
-  expect(isX12Error(thrown) && thrown.code).toBe(code);
+  if (!isX12Error(thrown)) throw new Error(`${code} is not thrown`, { cause: thrown });
+  expect(thrown.code).toBe(code);
+  for (const name of Object.keys(thrown.details)) expect(ERROR_ROWS[code].details, code).toContain(`\`${name}\``);
 });
 
 describe('examples of findings', () => {
