@@ -53,7 +53,11 @@ export async function writeReference(): Promise<readonly MenuItem[]> {
   try {
     await document(entries, folder);
     for (const { name, page } of entries) {
-      const text = readFileSync(join(folder, `${page}.md`), 'utf8').replace(/^# .*$/m, `# ${name}`);
+      const text = readFileSync(join(folder, `${page}.md`), 'utf8')
+        .replace(/^# .*$/m, `# ${name}`)
+        // What is taken apart in the place of a parameter has no name in the source.
+        .replaceAll('\\_\\_namedParameters', 'options')
+        .replaceAll('__namedParameters', 'options');
       writePage(`reference/${page}`, { title: name, search: 'headings', outline: [2, 3] }, text);
     }
   } finally {

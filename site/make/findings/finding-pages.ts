@@ -62,7 +62,7 @@ function menuItem(reason: Reason): MenuItem {
 
 function tableRow(reason: Reason): string {
   const { text, severity } = REASONS[reason];
-  return `| [\`${reason}\`](/${pageOf(reason)}) | ${codeOf(reason)} | ${cell(text)}${severity === 'error' ? '' : ` (${severity})`} |`;
+  return `| [\`${reason}\`](/${pageOf(reason)}) | ${codeOf(reason).replace(' ', '&nbsp;')} | ${cell(text)}${severity === 'error' ? '' : ` (${severity})`} |`;
 }
 
 function codeOf(reason: Reason): string {
