@@ -134,6 +134,7 @@ export type { JsonObject, JsonValue } from './model/json.js';
 export type { DataOf, IdOf, LoopDataOf, LoopIdOf, LoopsOf } from './model/known-guide.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export { editsBetween, nameAdvice, nearestName, quotedName } from './model/nearest-name.js';
+export { pageOf } from './model/page-of.js';
 export type { Position } from './model/position.js';
 export { REASONS, type Reason, type ReasonRow } from './model/reasons.js';
 export { type SegmentBatch, SegmentFlag, type SegmentSink } from './model/segments.js';

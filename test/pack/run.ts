@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 import { kilobytes, LIMITS, measureBundles } from './sizes.js';
 
 const ALLOWED =
-  /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
+  /^(dist\/|guides\/[^/]+\.json$|guides\/(README|rules)\.md$|guides\/overlays\/[\w-]+\.json$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('.', import.meta.url));

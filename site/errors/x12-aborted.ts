@@ -1,0 +1,4 @@
+import { createEngine } from 'ediloom';
+
+const signal = AbortSignal.abort();
+await createEngine({ guides: [] }).parse('ISA*00*', { signal });

@@ -1,0 +1,3 @@
+import { checkConnection } from 'ediloom/transports/connection';
+
+checkConnection({ kind: 'sftp', host: 'sftp.example.com' });

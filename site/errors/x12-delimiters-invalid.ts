@@ -1,0 +1,3 @@
+import { SegmentWriter } from 'ediloom';
+
+new SegmentWriter({ delimiters: { segment: '~', element: '*', component: '*' } });

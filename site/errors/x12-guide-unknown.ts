@@ -1,0 +1,3 @@
+import { loadGuide } from 'ediloom/guides';
+
+await loadGuide('850-00401');

@@ -1,0 +1,4 @@
+import { createEngine } from 'ediloom';
+
+const engine = createEngine({ guides: [] });
+await engine.parse('UNB+UNOA:1+SENDER+RECEIVER');

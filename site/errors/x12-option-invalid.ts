@@ -1,0 +1,3 @@
+import { createMemoryControlNumbers } from 'ediloom';
+
+createMemoryControlNumbers({ start: 0 });
