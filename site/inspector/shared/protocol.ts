@@ -163,8 +163,9 @@ export interface Calls {
   rows: { ask: { from: number; count: number }; answer: { revision: number; rows: readonly SegmentRow[] } };
   findings: { ask: { from: number; count: number }; answer: { rows: readonly FindingRow[] } };
   details: { ask: { segment: number }; answer: SegmentDetails | undefined };
-  fold: { ask: { segment: number; folded: boolean }; answer: FileState };
-  foldAll: { ask: { folded: boolean }; answer: FileState };
+  /** Says in which row the segment stands then, or the fold that hides it. */
+  fold: { ask: { segment: number; folded: boolean }; answer: { state: FileState; row: number } };
+  foldAll: { ask: { segment: number; folded: boolean }; answer: { state: FileState; row: number } };
   /** Unfolds what hides a segment, and says in which row it stands. */
   reveal: { ask: { segment: number }; answer: { state: FileState; row: number } };
   nextFinding: { ask: { segment: number; back: boolean }; answer: { segment: number; element: number } | undefined };

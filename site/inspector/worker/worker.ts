@@ -37,11 +37,11 @@ const handlers: Handlers = {
   details: ({ segment }) => inspection.details(segment),
   fold: ({ segment, folded }) => {
     if (inspection.state.phase !== 'reading') inspection.reading.folds.set(segment, folded);
-    return inspection.state;
+    return { state: inspection.state, row: inspection.reading.folds.rowOf(segment) };
   },
-  foldAll: ({ folded }) => {
+  foldAll: ({ segment, folded }) => {
     if (inspection.state.phase !== 'reading') inspection.reading.folds.setAll(folded);
-    return inspection.state;
+    return { state: inspection.state, row: inspection.reading.folds.rowOf(segment) };
   },
   reveal: ({ segment }) => {
     const { folds } = inspection.reading;
