@@ -12,6 +12,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   '850-order.edi': 'fixtures/purchase-order-850/input.edi',
   '856-shipment.edi': 'fixtures/ship-notice-856/input.edi',
   '999-rejection.edi': 'fixtures/acknowledgment-999/input.edi',
+  '997-order.edi': 'fixtures/acknowledgments/segment-I4/expected-997.edi',
   'broken-claim.edi': 'site/inspector/examples/broken-claim.edi',
 };
 

@@ -54,6 +54,7 @@ export class App {
       onTrouble: (text) => this.#tell({ code: 'file', text }),
     });
     document.addEventListener('keydown', (event) => this.#key(event));
+    this.#tell(undefined);
     this.#show('empty');
   }
 

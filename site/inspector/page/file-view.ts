@@ -118,7 +118,8 @@ export class FileView {
     this.#element = element;
     this.#refresh();
     const cell = this.segments.activeCell;
-    if (cell === undefined) this.#tip.hide();
+    // The details say the same, where they are shown.
+    if (cell === undefined || this.side.shown === 'details') this.#tip.hide();
     else this.#tip.show(segment, cell);
   }
 

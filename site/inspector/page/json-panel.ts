@@ -1,3 +1,4 @@
+import { JsonText, type Line } from '../shared/json-text.js';
 import type { Edited, SetJson } from '../shared/protocol.js';
 import { make, mark } from './dom.js';
 import { jsonPieces } from './json-lines.js';
@@ -7,10 +8,6 @@ import { ROW_HEIGHT } from './segment-view.js';
 import { VirtualList } from './virtual-list.js';
 
 const TYPING_MS = 250;
-
-interface Line {
-  readonly text: string;
-}
 
 export interface JsonHandlers {
   readonly onEdited: (edited: Edited) => void;
@@ -29,8 +26,9 @@ export class JsonPanel {
   readonly #link: WorkerLink;
   readonly #handlers: JsonHandlers;
   readonly #list: VirtualList<Line>;
-  #lines: Line[] = [];
+  #lines = new JsonText();
   #set: number | undefined;
+  #segment = 0;
   /** Revision and segment that were asked for last. */
   #asked = '';
   #active = 0;
@@ -47,7 +45,7 @@ export class JsonPanel {
     this.#list = new VirtualList({
       viewport: this.#viewport,
       rowHeight: ROW_HEIGHT,
-      local: (index) => this.#lines[index],
+      local: (index) => this.#lines.line(index),
       draw: (line, index) => this.#draw(line, index),
       onDrawn: () => {
         const id = `json-${this.#active}`;
@@ -55,17 +53,20 @@ export class JsonPanel {
       },
     });
     this.#viewport.addEventListener('keydown', (event) => this.#key(event));
-    this.#viewport.addEventListener('click', (event) => this.#choose(event));
-    this.#viewport.addEventListener('dblclick', (event) => {
-      if (this.#choose(event)) this.#edit(this.#active);
+    this.#viewport.addEventListener('click', (event) => {
+      if (this.#choose(event) && event.detail === 2) this.#edit(this.#active);
     });
   }
 
   /** Shows the JSON of the set around a segment. */
   async show(revision: number, segment: number): Promise<void> {
     const asked = `${revision} ${segment}`;
-    if (asked === this.#asked || this.#input !== undefined || this.#own) return;
+    if (asked === this.#asked || this.#input !== undefined || (this.#own && segment === this.#segment)) return;
     this.#asked = asked;
+    this.#segment = segment;
+    this.#own = false;
+    // What was typed belongs to the set that it was typed in.
+    if (this.#timer !== undefined) await this.#write();
     const json = await this.#link.call('json', { segment });
     if (asked === this.#asked && this.#input === undefined) this.#take(json);
   }
@@ -74,7 +75,7 @@ export class JsonPanel {
     this.#asked = '';
     this.#own = false;
     this.#set = undefined;
-    this.#lines = [];
+    this.#lines = new JsonText();
     this.#list.clear();
     this.#trouble.textContent = '';
     this.#title.textContent = '';
@@ -91,11 +92,11 @@ export class JsonPanel {
     this.#set = json?.set;
     this.#trouble.textContent = json?.missing ?? '';
     this.#title.textContent = json === undefined ? 'There is no transaction set here.' : `${json.guide} ${json.title}`;
-    this.#lines = json === undefined || json.text === '' ? [] : json.text.split('\n').map((text) => ({ text }));
+    this.#lines = new JsonText(json?.bytes, json?.lines);
     if (moved) this.#list.clear();
-    this.#active = moved ? 0 : Math.min(this.#active, Math.max(this.#lines.length - 1, 0));
-    this.#viewport.hidden = this.#lines.length === 0;
-    this.#list.setCount(this.#lines.length, { fresh: true });
+    this.#active = moved ? 0 : Math.min(this.#active, Math.max(this.#lines.count - 1, 0));
+    this.#viewport.hidden = this.#lines.count === 0;
+    this.#list.setCount(this.#lines.count, { fresh: true });
   }
 
   #draw({ text }: Line, index: number): HTMLElement {
@@ -120,7 +121,7 @@ export class JsonPanel {
 
   #activate(index: number): void {
     const before = this.#active;
-    this.#active = Math.min(Math.max(index, 0), Math.max(this.#lines.length - 1, 0));
+    this.#active = Math.min(Math.max(index, 0), Math.max(this.#lines.count - 1, 0));
     this.#list.reveal(this.#active);
     this.#list.redraw(before);
     this.#list.redraw(this.#active);
@@ -133,8 +134,8 @@ export class JsonPanel {
       ArrowUp: -1,
       PageDown: page,
       PageUp: -page,
-      Home: -this.#lines.length,
-      End: this.#lines.length,
+      Home: -this.#lines.count,
+      End: this.#lines.count,
     };
     const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
     if (step !== undefined) this.#activate(this.#active + step);
@@ -144,24 +145,25 @@ export class JsonPanel {
   }
 
   #edit(index: number, column?: number): void {
-    const text = this.#lines[index]?.text;
+    const text = this.#lines.line(index)?.text;
     if (text === undefined) return;
     if (!this.#handlers.isEditable()) {
       this.#trouble.textContent = 'Files of more than 5 MB are shown, not edited.';
       return;
     }
+    this.#lines.editable();
     this.#activate(index);
     this.#list.pin(index);
     const input = lineInput(text, `Line ${index + 1}`, {
       onChange: (changed) => this.#replace(index, 1, [changed]),
       onSplit: (before, behind) => this.#reopen(index, 1, [before, behind], { at: index + 1, column: 0 }),
       onJoin: (joined) => {
-        const before = this.#lines[index - 1]?.text ?? '';
+        const before = this.#lines.line(index - 1)?.text ?? '';
         if (index > 0) this.#reopen(index - 1, 2, [before + joined], { at: index - 1, column: before.length });
         else this.#close();
       },
       onMove: (by, at) =>
-        this.#reopen(index, 0, [], { at: Math.min(Math.max(index + by, 0), this.#lines.length - 1), column: at }),
+        this.#reopen(index, 0, [], { at: Math.min(Math.max(index + by, 0), this.#lines.count - 1), column: at }),
       onPaste: (before, lines, behind) => {
         const all = [...lines];
         all[0] = before + (all[0] ?? '');
@@ -187,30 +189,30 @@ export class JsonPanel {
   #reopen(from: number, count: number, lines: readonly string[], { at, column }: { at: number; column: number }): void {
     this.#close();
     if (count > 0) this.#replace(from, count, lines);
-    this.#list.setCount(this.#lines.length, { fresh: true });
+    this.#list.setCount(this.#lines.count, { fresh: true });
     this.#edit(at, column);
   }
 
   #close(): void {
     this.#input = undefined;
-    this.#list.setCount(this.#lines.length, { fresh: true });
+    this.#list.setCount(this.#lines.count, { fresh: true });
     this.#list.pin(undefined);
   }
 
   #replace(from: number, count: number, lines: readonly string[]): void {
-    const old = this.#lines.slice(from, from + count);
-    if (old.length === lines.length && old.every(({ text }, i) => text === lines[i])) return;
-    this.#lines.splice(from, count, ...lines.map((text) => ({ text })));
+    if (!this.#lines.replace(from, count, lines)) return;
     this.#own = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#write(), TYPING_MS);
   }
 
   async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const set = this.#set;
     if (set === undefined) return;
     const turn = ++this.#sent;
-    const edited = await this.#link.call('writeJson', { set, text: this.#lines.map(({ text }) => text).join('\n') });
+    const edited = await this.#link.call('writeJson', { set, text: this.#lines.text });
     // Typed on meanwhile: a newer answer comes.
     if (turn !== this.#sent) return;
     const { trouble } = edited;

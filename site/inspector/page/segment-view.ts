@@ -52,7 +52,6 @@ export class SegmentView {
     });
     this.viewport.addEventListener('keydown', (event) => this.#key(event));
     this.viewport.addEventListener('click', (event) => this.#click(event));
-    this.viewport.addEventListener('dblclick', (event) => void this.#doubleClick(event));
   }
 
   get activeSegment(): number | undefined {
@@ -179,20 +178,17 @@ export class SegmentView {
     if (around !== undefined) await this.goTo(around.segment);
   }
 
+  // The second click of two begins to type: by then the row of the first may be another element, which hears no double click.
   #click(event: MouseEvent): void {
     const at = this.#at(event);
     if (at === undefined || this.#isTyping(event)) return;
     const row = this.#list.row(at.index);
+    if (event.detail === 2 && !at.fold && row !== undefined) {
+      void this.#edit(row, columnOf(row, at.element));
+      return;
+    }
     this.#move(at.index, at.element);
     if (at.fold && row?.folded !== undefined) void this.#fold(row, !row.folded);
-  }
-
-  async #doubleClick(event: MouseEvent): Promise<void> {
-    const at = this.#at(event);
-    const row = at === undefined ? undefined : this.#list.row(at.index);
-    if (at === undefined || row === undefined || at.fold || this.#isTyping(event)) return;
-    const before = row.elements.slice(0, Math.max(at.element ?? 0, 0)).join('*').length;
-    await this.#edit(row, row.tag.length + (at.element ? before + 1 : 0));
   }
 
   async #edit(row: SegmentRow, column?: number): Promise<void> {
@@ -222,4 +218,10 @@ export class SegmentView {
       fold: target.closest('.fold') !== null,
     };
   }
+}
+
+/** Where an element begins in the text of its segment. */
+function columnOf({ tag, elements }: SegmentRow, element = 0): number {
+  const before = elements.slice(0, Math.max(element - 1, 0));
+  return element === 0 ? tag.length : before.reduce((sum, text) => sum + text.length + 1, tag.length + 1);
 }

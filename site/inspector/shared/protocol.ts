@@ -111,7 +111,9 @@ export interface SetJson {
   readonly set: number;
   readonly guide: string;
   readonly title: string;
-  readonly text: string;
+  /** UTF-8, and where its lines begin. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly lines: Uint32Array<ArrayBuffer>;
   /** Why there is no text. */
   readonly missing?: string | undefined;
 }

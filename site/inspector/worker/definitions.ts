@@ -105,10 +105,24 @@ export function codeName(
     found = child !== undefined && 'items' in child ? child.items : child;
     among = found !== undefined && 'properties' in found ? found.properties : undefined;
   }
-  if (found === undefined || !('x12' in found) || !isElement(found) || found.$ref === undefined) return '';
-  const list = guide?.$defs?.[found.$ref.replace('#/$defs/', '')];
-  const names = list !== undefined && isCodes(list) ? list.x12?.names : undefined;
+  if (found === undefined || !('x12' in found) || !isElement(found)) return '';
+  const own = found.$ref === undefined ? '' : nameIn(guide, found.$ref.replace('#/$defs/', ''), code);
+  return own === '' ? nameElsewhere(guide, found.x12.element, code) : own;
+}
+
+function nameIn(guide: Guide | undefined, list: string, code: string): string {
+  const node = guide?.$defs?.[list];
+  const names = node !== undefined && isCodes(node) ? node.x12?.names : undefined;
   return names !== undefined && Object.hasOwn(names, code) ? (names[code] ?? '') : '';
+}
+
+/** A list that has one code has no names: another list of the same data element may, where a code means the same. */
+function nameElsewhere(guide: Guide | undefined, dataElement: string, code: string): string {
+  for (const list of Object.keys(guide?.$defs ?? {})) {
+    const name = list.startsWith(`codes_${dataElement}_`) ? nameIn(guide, list, code) : '';
+    if (name !== '') return name;
+  }
+  return '';
 }
 
 function isElement(child: ElementChild): child is ElementNode {

@@ -89,9 +89,9 @@ export class SegmentIndex {
     return this.interchanges[lastAtMost(this.interchanges, segment)];
   }
 
-  /** The set around a segment, or the last one before it. */
+  /** The set around a segment, or the last one before it; in front of all sets the first. */
   setOf(segment: number): IndexedSet | undefined {
-    return this.sets[lastAtMost(this.sets, segment)];
+    return this.sets[Math.max(lastAtMost(this.sets, segment), 0)];
   }
 
   /** The segment that holds, or follows last before, a byte of the file. */

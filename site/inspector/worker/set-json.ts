@@ -1,4 +1,5 @@
 import { type Engine, Tokenizer } from 'ediloom';
+import { lineStarts } from '../shared/json-text.js';
 import type { SetJson } from '../shared/protocol.js';
 import type { IndexedSet, SegmentIndex } from './segment-index.js';
 import type { SegmentTexts } from './segment-text.js';
@@ -21,7 +22,8 @@ export function setRange({ index, texts }: Pick<SetSources, 'index' | 'texts'>, 
 
 /** The guide JSON of one set, as `parse` gives it. */
 export async function setJson(sources: SetSources, set: IndexedSet, title: string): Promise<SetJson> {
-  const known = { set: set.firstSegment, guide: set.guide, title, text: '' };
+  const bytes = new Uint8Array(0);
+  const known = { set: set.firstSegment, guide: set.guide, title, bytes, lines: lineStarts(bytes) };
   const [from, to] = setRange(sources, set);
   if (to - from > MOST_EDITED_BYTES) {
     return {
@@ -30,7 +32,8 @@ export async function setJson(sources: SetSources, set: IndexedSet, title: strin
     };
   }
   const { data } = await parseAlone(sources, set);
-  return { ...known, text: JSON.stringify(data, undefined, 2) };
+  const text = new TextEncoder().encode(JSON.stringify(data, undefined, 2));
+  return { ...known, bytes: text, lines: lineStarts(text) };
 }
 
 /**

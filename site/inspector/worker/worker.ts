@@ -81,7 +81,14 @@ scope.onmessage = ({ data: { id, name, ask } }) => {
   // Begun at once, in the order of the messages: an edit is relative to those before it.
   const run = async (): Promise<unknown> => handle(ask);
   run().then(
-    (answer) => scope.postMessage({ kind: 'answer', id, answer }),
+    (answer) => scope.postMessage({ kind: 'answer', id, answer }, moved(name, answer)),
     (error: unknown) => scope.postMessage({ kind: 'failed', id, trouble: troubleOf(error) }),
   );
 };
+
+/** Long bytes are handed over, not copied: neither side waits for them. */
+function moved(name: CallName, answer: unknown): Transferable[] {
+  if (name === 'bytes') return [(answer as Calls['bytes']['answer']).bytes]; // as its handler gives it
+  const json = name === 'json' ? (answer as Calls['json']['answer']) : undefined; // the same
+  return json === undefined ? [] : [json.bytes.buffer, json.lines.buffer];
+}
