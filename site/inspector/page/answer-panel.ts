@@ -6,7 +6,7 @@ import { count } from './words.js';
 
 /** The TA1, 999 or 997 that a partner would send for the file. */
 export class AnswerPanel {
-  readonly root = make('div', { class: 'panel answer' });
+  readonly root = make('div', { class: 'panel answer', attributes: { tabindex: '0' } });
   readonly #link: WorkerLink;
   #revision = -1;
 

@@ -9,7 +9,7 @@ export interface DetailsHandlers {
 
 /** What is known of the active segment. */
 export class DetailsPanel {
-  readonly root = make('div', { class: 'panel details' });
+  readonly root = make('div', { class: 'panel details', attributes: { tabindex: '0' } });
   readonly #handlers: DetailsHandlers;
 
   constructor(handlers: DetailsHandlers) {

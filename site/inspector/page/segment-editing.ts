@@ -1,10 +1,13 @@
 import type { Delimiters } from 'ediloom';
 import type { Edited } from '../shared/protocol.js';
+import { make } from './dom.js';
 import { lineInput } from './line-input.js';
 import type { WorkerLink } from './link.js';
 
 /** What the list of segments does for the one that is edited. */
 export interface EditingHost {
+  /** Waits until a row is there. */
+  readonly ready: (row: number) => Promise<void>;
   /** The element of a row, kept as it is while somebody types in it. */
   readonly hold: (row: number) => HTMLElement | undefined;
   readonly release: () => void;
@@ -22,6 +25,25 @@ interface Open {
   readonly input: HTMLInputElement;
   readonly delimiters: Delimiters;
   sent: string;
+  /** Another segment is about to be opened: what is typed until then belongs to that one. */
+  carries: boolean;
+}
+
+interface BeginOptions {
+  readonly segment: number;
+  readonly delimiters: Delimiters;
+  readonly column?: number | undefined;
+  /** The input before holds what was typed in this segment already. */
+  readonly carry?: HTMLInputElement | undefined;
+}
+
+/** Other segments in the place of some, and where typing goes on. */
+interface Put {
+  readonly first: number;
+  readonly count: number;
+  readonly texts: readonly string[];
+  readonly then: number;
+  readonly column: number;
 }
 
 /** The worker reads the whole file again for each change: not for every key of a fast typist. */
@@ -33,6 +55,8 @@ export class SegmentEditing {
   readonly #host: EditingHost;
   #open: Open | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last change of a segment that was left: a newer one would make the worker drop it. */
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(link: WorkerLink, host: EditingHost) {
     this.#link = link;
@@ -43,12 +67,11 @@ export class SegmentEditing {
     return this.#open !== undefined;
   }
 
-  /** Opens a row for typing, with the caret in a column. */
-  async begin(
-    row: number,
-    at: { readonly segment: number; readonly delimiters: Delimiters; readonly column?: number },
-  ): Promise<void> {
-    const { text, refused } = await this.#link.call('text', { segment: at.segment });
+  /** Opens a row for typing, with the caret in a column; default the end. */
+  async begin(row: number, { segment, delimiters, column, carry }: BeginOptions): Promise<void> {
+    const { text, refused } = await this.#link.call('text', { segment });
+    await this.#host.ready(row);
+    this.#end();
     const element = refused === undefined ? this.#host.hold(row) : undefined;
     const code = element?.querySelector('.code');
     if (code === null || code === undefined) {
@@ -56,20 +79,22 @@ export class SegmentEditing {
       this.#host.focus();
       return;
     }
-    const input = lineInput(text, `Segment ${at.segment + 1}`, {
+    const typed = carry?.value ?? text;
+    const input = lineInput(typed, `Segment ${segment + 1}`, {
       onChange: () => this.#changed(),
-      onSplit: (before, behind) => void this.#put([before, behind], { then: 1, column: 0 }),
+      onSplit: (before, behind) => void this.#split(before, behind),
       onJoin: (joined) => void this.#join(joined),
-      onMove: (by, column) => void this.#move(by, column),
+      onMove: (by, at) => void this.#move(by, at),
       onPaste: (before, lines, behind) => void this.#paste(before + lines.join('') + behind),
       onCancel: () => void this.#cancel(),
-      onLeave: () => void this.#leave(),
+      onLeave: () => this.#leave(),
     });
-    code.replaceChildren(input);
-    this.#open = { segment: at.segment, original: text, input, delimiters: at.delimiters, sent: text };
+    const caret = Math.min(carry?.selectionStart ?? column ?? typed.length, typed.length);
+    code.replaceChildren(make('span', { attributes: { role: 'gridcell' } }, input));
+    this.#open = { segment, original: text, input, delimiters, sent: text, carries: false };
     input.focus();
-    const column = Math.min(at.column ?? text.length, text.length);
-    input.setSelectionRange(column, column);
+    input.setSelectionRange(caret, caret);
+    if (typed !== text) this.#changed();
   }
 
   /** Deletes a segment that is not being typed in. */
@@ -84,70 +109,93 @@ export class SegmentEditing {
   }
 
   async #send(): Promise<void> {
-    clearTimeout(this.#timer);
+    await this.#settled;
     const open = this.#open;
-    if (open === undefined || open.input.value === open.sent) return;
+    if (open === undefined || open.carries || open.input.value === open.sent) return;
     const text = open.input.value;
     open.sent = text;
     const edited = await this.#link.call('edit', { segment: open.segment, count: 1, texts: [text] });
     // Typed on meanwhile: a newer answer comes.
     if (open !== this.#open || open.sent !== text) return;
     this.#tell(edited);
-    if (edited.trouble !== undefined || edited.segments === 1) return;
-    await this.#reopen(open, open.segment + Math.max(edited.segments, 1) - 1);
+    if (edited.trouble !== undefined || edited.segments <= 1) return;
+    const segment = open.segment + edited.segments - 1;
+    await this.begin(await this.#host.goTo(segment), { segment, delimiters: open.delimiters });
   }
 
-  async #put(
-    texts: readonly string[],
-    { then, column, count = 1, first }: { then: number; column: number; count?: number; first?: number },
-  ): Promise<void> {
-    const open = this.#end();
-    if (open === undefined) return;
-    const segment = first ?? open.segment;
-    const edited = await this.#link.call('edit', { segment, count, texts });
+  async #put(open: Open, { first, count, texts, then, column }: Put): Promise<void> {
+    clearTimeout(this.#timer);
+    open.carries = true;
+    open.input.value = texts[then - first] ?? '';
+    const caret = Math.min(column, open.input.value.length);
+    open.input.setSelectionRange(caret, caret);
+    await this.#settled;
+    const edited = await this.#link.call('edit', { segment: first, count, texts });
     this.#tell(edited);
-    await this.#reopen(open, edited.trouble === undefined ? segment + then : segment, column);
+    const done = edited.trouble === undefined;
+    const segment = done ? then : open.segment;
+    const row = await this.#host.goTo(segment);
+    await this.begin(row, { segment, delimiters: open.delimiters, ...(done ? { carry: open.input } : {}) });
+  }
+
+  async #split(before: string, behind: string): Promise<void> {
+    const open = this.#open;
+    if (open === undefined) return;
+    const { segment } = open;
+    await this.#put(open, { first: segment, count: 1, texts: [before, behind], then: segment + 1, column: 0 });
   }
 
   async #join(text: string): Promise<void> {
     const open = this.#open;
-    if (open === undefined || open.segment === 0) return;
-    const before = await this.#link.call('text', { segment: open.segment - 1 });
+    if (open === undefined || open.segment === 0) return this.#leave();
+    open.carries = true;
+    const first = open.segment - 1;
+    const before = await this.#link.call('text', { segment: first });
     if (before.refused !== undefined) return this.#leave();
-    await this.#put([before.text + text], { then: 0, column: before.text.length, count: 2, first: open.segment - 1 });
+    await this.#put(open, { first, count: 2, texts: [before.text + text], then: first, column: before.text.length });
   }
 
   async #paste(text: string): Promise<void> {
-    const terminator = this.#open?.delimiters.segment ?? '~';
-    const whole = text.endsWith(terminator) ? text.slice(0, -1) : text;
-    await this.#put(whole.split(terminator), {
-      then: whole.split(terminator).length - 1,
-      column: Number.MAX_SAFE_INTEGER,
-    });
+    const open = this.#open;
+    if (open === undefined) return;
+    const terminator = open.delimiters.segment;
+    const texts = (text.endsWith(terminator) ? text.slice(0, -1) : text).split(terminator);
+    const then = open.segment + texts.length - 1;
+    await this.#put(open, { first: open.segment, count: 1, texts, then, column: Number.MAX_SAFE_INTEGER });
   }
 
   async #move(by: -1 | 1, column: number): Promise<void> {
-    await this.#send();
-    const open = this.#end();
-    if (open !== undefined) await this.#reopen(open, Math.max(open.segment + by, 0), column);
+    const open = this.#open;
+    if (open === undefined) return;
+    this.#keep(open);
+    const segment = Math.max(open.segment + by, 0);
+    open.carries = true;
+    await this.begin(await this.#host.goTo(segment), { segment, delimiters: open.delimiters, column });
   }
 
   async #cancel(): Promise<void> {
     const open = this.#end();
     this.#host.focus();
+    await this.#settled;
     if (open === undefined || open.sent === open.original) return;
     this.#tell(await this.#link.call('edit', { segment: open.segment, count: 1, texts: [open.original] }));
   }
 
-  async #leave(): Promise<void> {
-    await this.#send();
-    this.#end();
+  #leave(): void {
+    const open = this.#end();
+    if (open !== undefined && !open.carries) this.#keep(open);
   }
 
-  async #reopen({ delimiters }: Open, segment: number, column?: number): Promise<void> {
-    this.#end();
-    const row = await this.#host.goTo(segment);
-    await this.begin(row, { segment, delimiters, ...(column === undefined ? {} : { column }) });
+  /** Sends what was typed in a segment that is left. */
+  #keep(open: Open): void {
+    const text = open.input.value;
+    clearTimeout(this.#timer);
+    if (text === open.sent) return;
+    open.sent = text;
+    const change = this.#settled.then(() =>
+      this.#link.call('edit', { segment: open.segment, count: 1, texts: [text] }),
+    );
+    this.#settled = change.then((edited) => this.#tell(edited));
   }
 
   #end(): Open | undefined {
@@ -160,11 +208,8 @@ export class SegmentEditing {
 
   #tell(edited: Edited): void {
     const { trouble } = edited;
-    this.#host.say(
-      trouble === undefined || trouble.code === 'superseded'
-        ? ''
-        : `This cannot be read, and is not kept: ${trouble.text}`,
-    );
+    const isToTell = trouble !== undefined && trouble.code !== 'superseded';
+    this.#host.say(isToTell ? `This cannot be read, and is not kept: ${trouble.text}` : '');
     this.#host.onEdited(edited);
   }
 }

@@ -40,8 +40,11 @@ export class SegmentView {
       onDrawn: () => this.#drawn(),
     });
     this.#editing = new SegmentEditing(link, {
+      ready: (row) => this.#list.ready(row),
       hold: (row) => {
         this.#list.pin(row);
+        // The input has the focus, and the cells that could be named are gone.
+        this.viewport.removeAttribute('aria-activedescendant');
         return this.#list.element(row);
       },
       release: () => this.#list.pin(undefined),
@@ -132,6 +135,7 @@ export class SegmentView {
 
   #drawn(): void {
     const id = this.#element === undefined ? rowId(this.#active) : cellId(this.#active, this.#element);
+    if (this.#editing.isOpen) return;
     mark(this.viewport, 'aria-activedescendant', document.getElementById(id) === null ? undefined : id);
   }
 

@@ -95,8 +95,17 @@ export class VirtualList<Row extends object> {
     this.#draw();
   }
 
-  /** Draws a row anew, such as when it became the active one. */
+  /** Waits, for two seconds at most, until a row has come. */
+  async ready(index: number): Promise<void> {
+    for (let frame = 0; frame < 120 && this.row(index) === undefined; frame++) {
+      await new Promise((resume) => requestAnimationFrame(resume));
+    }
+    this.#draw();
+  }
+
+  /** Draws a row anew, such as when it became the active one. A pinned one stays as it is. */
   redraw(index: number): void {
+    if (index === this.#pinned) return;
     this.#drawn.get(index)?.element.remove();
     this.#drawn.delete(index);
     this.#draw();
