@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, chooseBytes, read, type Served, servedInspector } from './support/browser.js';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Breach {
   readonly id: string;
@@ -15,10 +13,10 @@ interface Breach {
 /** What axe finds that keeps somebody out. */
 async function breaches(page: Page): Promise<readonly string[]> {
   // Evaluated by the browser's own means: the page's policy allows no scripts of others.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(() => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Breach[] }> } };
-    return axe.run().then(({ violations }) => violations);
+    const page = window as unknown as { axe: { run(): Promise<{ violations: Breach[] }> } };
+    return page.axe.run().then(({ violations }) => violations);
   });
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
