@@ -17,6 +17,6 @@ export const EXAMPLES: readonly Example[] = [
   { file: '850-order.edi', name: '850', about: 'Purchase order' },
   { file: '856-shipment.edi', name: '856', about: 'Ship notice' },
   { file: '999-rejection.edi', name: '999', about: 'Acknowledgment' },
-  { file: '997-order.edi', name: '997', about: 'Acknowledgment of an order' },
+  { file: '997-order.edi', name: '997', about: 'Order refused' },
   { file: 'broken-claim.edi', name: 'Broken', about: 'A faulty claim' },
 ];

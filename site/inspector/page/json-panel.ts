@@ -181,7 +181,7 @@ export class JsonPanel {
     });
     this.#list.element(index)?.querySelector('.code')?.replaceChildren(input);
     this.#input = input;
-    input.focus();
+    input.focus({ preventScroll: true });
     const caret = Math.min(column ?? text.length, text.length);
     input.setSelectionRange(caret, caret);
   }

@@ -15,6 +15,9 @@ export interface LineInputHandlers {
   readonly onLeave: () => void;
 }
 
+/** Characters that there is room for in an empty line. */
+const LEAST_WIDTH = 20;
+
 /** The one line of a list that is being typed in: typing costs the same in a file of any size. */
 export function lineInput(text: string, label: string, handlers: LineInputHandlers): HTMLInputElement {
   const input = make('input', {
@@ -24,13 +27,21 @@ export function lineInput(text: string, label: string, handlers: LineInputHandle
   input.type = 'text';
   input.spellcheck = false;
   input.value = text;
+  const fit = (): void => {
+    // As wide as its text, so that the list need not be scrolled for it.
+    input.style.width = `${Math.max(input.value.length, LEAST_WIDTH) + 3}ch`;
+  };
+  fit();
   let left = false;
   const leave = (how: () => void): void => {
     if (left) return;
     left = true;
     how();
   };
-  input.addEventListener('input', () => handlers.onChange(input.value));
+  input.addEventListener('input', () => {
+    fit();
+    handlers.onChange(input.value);
+  });
   input.addEventListener('blur', () => leave(handlers.onLeave));
   input.addEventListener('paste', (event) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';

@@ -92,7 +92,7 @@ export class SegmentEditing {
     const caret = Math.min(carry?.selectionStart ?? column ?? typed.length, typed.length);
     code.replaceChildren(make('span', { attributes: { role: 'gridcell' } }, input));
     this.#open = { segment, original: text, input, delimiters, sent: text, carries: false };
-    input.focus();
+    input.focus({ preventScroll: true });
     input.setSelectionRange(caret, caret);
     if (typed !== text) this.#changed();
   }
