@@ -57,8 +57,11 @@ export function lineInput(text: string, label: string, handlers: LineInputHandle
     if (event.isComposing) return;
     const column = input.selectionStart ?? 0;
     if (event.key === 'Enter') leave(() => handlers.onSplit(...halves(input)));
-    else if (event.key === 'Escape') leave(handlers.onCancel);
-    else if (event.key === 'ArrowUp') leave(() => handlers.onMove(-1, column));
+    else if (event.key === 'Escape') {
+      // Also on the way to another line, which then is not opened.
+      left = true;
+      handlers.onCancel();
+    } else if (event.key === 'ArrowUp') leave(() => handlers.onMove(-1, column));
     else if (event.key === 'ArrowDown') leave(() => handlers.onMove(1, column));
     else if (event.key === 'Backspace' && column === 0 && input.selectionEnd === 0)
       leave(() => handlers.onJoin(input.value));

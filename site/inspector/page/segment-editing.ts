@@ -27,6 +27,8 @@ interface Open {
   sent: string;
   /** Another segment is about to be opened: what is typed until then belongs to that one. */
   carries: boolean;
+  /** Escape was pressed meanwhile. */
+  cancelled: boolean;
 }
 
 interface BeginOptions {
@@ -71,7 +73,7 @@ export class SegmentEditing {
   async begin(row: number, { segment, delimiters, column, carry }: BeginOptions): Promise<void> {
     const { text, refused } = await this.#link.call('text', { segment });
     await this.#host.ready(row);
-    this.#end();
+    if (this.#end()?.cancelled === true) return this.#host.focus();
     const element = refused === undefined ? this.#host.hold(row) : undefined;
     const code = element?.querySelector('.code');
     if (code === null || code === undefined) {
@@ -91,7 +93,7 @@ export class SegmentEditing {
     });
     const caret = Math.min(carry?.selectionStart ?? column ?? typed.length, typed.length);
     code.replaceChildren(make('span', { attributes: { role: 'gridcell' } }, input));
-    this.#open = { segment, original: text, input, delimiters, sent: text, carries: false };
+    this.#open = { segment, original: text, input, delimiters, sent: text, carries: false, cancelled: false };
     input.focus({ preventScroll: true });
     input.setSelectionRange(caret, caret);
     if (typed !== text) this.#changed();
@@ -174,6 +176,10 @@ export class SegmentEditing {
   }
 
   async #cancel(): Promise<void> {
+    if (this.#open?.carries === true) {
+      this.#open.cancelled = true;
+      return;
+    }
     const open = this.#end();
     this.#host.focus();
     await this.#settled;

@@ -47,7 +47,11 @@ export class SegmentView {
         this.viewport.removeAttribute('aria-activedescendant');
         return this.#list.element(row);
       },
-      release: () => this.#list.pin(undefined),
+      release: () => {
+        this.#list.pin(undefined);
+        // Typing may have scrolled a long segment; the loops are at the left.
+        this.viewport.scrollLeft = 0;
+      },
       onEdited: handlers.onEdited,
       say: handlers.say,
       goTo: (segment) => this.goTo(segment),

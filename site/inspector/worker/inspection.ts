@@ -128,7 +128,7 @@ export class Inspection {
     const to = texts.length === 0 ? next : reading.texts.end(last);
     const separator = delimitersOf(interchange).segment + (interchange?.newline ?? '');
     const bytes = bytesOf(texts.join(separator), reading.texts.bytes(segment));
-    return this.#replace(from, to, bytes, count);
+    return this.#replace(from, to, bytes, { count, isTyping: count === 1 && texts.length === 1 });
   }
 
   /** Puts a set as its changed JSON says in the place of what it was. */
@@ -138,7 +138,7 @@ export class Inspection {
     if (!this.state.editable || set === undefined) return { state: this.state, segments: 0 };
     const [from, to] = setRange(reading, set);
     try {
-      return await this.#replace(from, to, await setBytes(reading, set, text), 0);
+      return await this.#replace(from, to, await setBytes(reading, set, text), { count: 0, isTyping: true });
     } catch (error) {
       return { state: this.state, segments: 0, trouble: troubleOf(error) };
     }
@@ -150,14 +150,18 @@ export class Inspection {
     return this.#change(before.bytes, { offset: before.offset, count: 0 });
   }
 
-  endTyping(): void {
-    this.#history.endTyping();
-  }
-
-  async #replace(from: number, to: number, by: Uint8Array, count: number): Promise<Edited> {
+  async #replace(
+    from: number,
+    to: number,
+    by: Uint8Array,
+    { count, isTyping }: { readonly count: number; readonly isTyping: boolean },
+  ): Promise<Edited> {
     const old = this.reading.bytes;
     const edited = await this.#change(spliced(old, from, to, by), { offset: from, count });
+    // What was split or deleted is taken back by itself.
+    if (!isTyping) this.#history.endTyping();
     if (edited.trouble === undefined) this.#history.add(old, from, to, by.length);
+    if (!isTyping) this.#history.endTyping();
     return { ...edited, state: this.state };
   }
 

@@ -57,10 +57,7 @@ const handlers: Handlers = {
   },
   json: ({ segment }) => inspection.json(segment),
   writeJson: ({ set, text }) => inspection.writeJson(set, text),
-  text: ({ segment }) => {
-    inspection.endTyping();
-    return inspection.text(segment);
-  },
+  text: ({ segment }) => inspection.text(segment),
   edit: ({ segment, count, texts }) => inspection.edit(segment, count, texts),
   undo: () => inspection.undo(),
   answer: async () => {

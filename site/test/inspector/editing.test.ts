@@ -54,6 +54,7 @@ describe.skipIf(CHROMIUM === undefined)('editing and comparing', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('EQ*35');
     await expect.poll(() => facts.innerText()).toContain('15 segments');
+    await expect.poll(() => row(page, 12).locator('.line-input').inputValue()).toBe('EQ*35');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
     await expect.poll(() => row(page, 12).locator('.code').innerText()).toBe('EQ*35~');
