@@ -1,3 +1,4 @@
+import type { AcknowledgmentGuide } from '../acknowledgment/acknowledgment-forms.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 
@@ -29,6 +30,8 @@ export type SetInput<G extends Guide> =
           | { readonly guide: Id; readonly header?: SetHeaderInput | undefined; readonly data: Data }
           | { readonly guide: GenericId; readonly header?: SetHeaderInput | undefined; readonly data: unknown }
           | { readonly guide?: undefined; readonly header: SetHeaderInput; readonly data: unknown }
+          // The replies of `acknowledge`, whatever guides of them the engine has.
+          | { readonly guide: AcknowledgmentGuide; readonly header?: undefined; readonly data: JsonObject }
     : never;
 
 export interface SetHeaderInput {

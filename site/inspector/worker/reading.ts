@@ -1,0 +1,87 @@
+import type { Engine } from 'ediloom';
+import type { FileState } from '../shared/protocol.js';
+import type { Definitions } from './definitions.js';
+import { Folds } from './folds.js';
+import type { GuideShelf } from './guide-shelf.js';
+import { versionKey } from './guide-shelf.js';
+import type { Pause } from './pause.js';
+import { PlacedFindings } from './placed-findings.js';
+import { readStructure } from './read-structure.js';
+import { readVersions } from './read-versions.js';
+import type { RowSources } from './row-window.js';
+import { SegmentIndex } from './segment-index.js';
+import { SegmentTexts } from './segment-text.js';
+
+const CHUNK = 64 * 1024;
+
+/** One state of a file's bytes, and all that is known of them so far. */
+export class Reading implements RowSources {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly index = new SegmentIndex();
+  readonly texts: SegmentTexts;
+  readonly folds: Folds;
+  readonly definitions: Definitions;
+  findings = new PlacedFindings();
+  findingsTotal = 0;
+  phase: FileState['phase'] = 'reading';
+  read = 0;
+  readonly #shelf: GuideShelf;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, shelf: GuideShelf, definitions: Definitions) {
+    this.bytes = bytes;
+    this.#shelf = shelf;
+    this.definitions = definitions;
+    this.texts = new SegmentTexts(bytes, this.index);
+    this.folds = new Folds(this.index);
+  }
+
+  get engine(): Engine {
+    return this.#shelf.engine;
+  }
+
+  /**
+   * Reads the bytes: which guides they need, then where everything is, then what is wrong.
+   * @throws X12Error for what cannot be read further; what was read until then stays.
+   */
+  async run(pause: Pause, onProgress: () => void): Promise<void> {
+    const progress = (read: number): void => {
+      this.read = read;
+      onProgress();
+    };
+    try {
+      await this.#structure(pause, progress);
+      this.phase = 'checking';
+      progress(0);
+      const { findings, findingsTotal } = await this.engine.validate(this.#chunks(pause, progress), { scan: true });
+      this.findings = new PlacedFindings(findings, this.index);
+      this.findingsTotal = findingsTotal;
+      this.phase = 'done';
+    } catch (error) {
+      this.phase = 'failed';
+      throw error;
+    }
+  }
+
+  guideOf(segment: number): string {
+    return this.index.setOf(segment)?.guide ?? '';
+  }
+
+  async #structure(pause: Pause, onProgress: (read: number) => void): Promise<void> {
+    const versions = await readVersions(this.bytes, pause);
+    await this.#shelf.fetchFor(versions);
+    const guides = new Map<string, string>();
+    for (const version of versions) guides.set(versionKey(version), await this.#shelf.chosen(version));
+    const { definitions } = this;
+    await readStructure(this.bytes, this.index, { shelf: this.#shelf, definitions, guides, pause, onProgress });
+  }
+
+  async *#chunks(pause: Pause, onProgress: (read: number) => void): AsyncGenerator<Uint8Array> {
+    for (let from = 0; from < this.bytes.length; from += CHUNK) {
+      yield this.bytes.subarray(from, from + CHUNK);
+      const rest = pause.turn();
+      if (rest === undefined) continue;
+      onProgress(from);
+      await rest;
+    }
+  }
+}
