@@ -3,18 +3,18 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Bytes. A limit that is reached is raised on purpose, not by accident. */
-export const LIMITS = { tarball: 3_300_000, unpacked: 24_000_000 };
+export const LIMITS = { tarball: 4_400_000, unpacked: 28_000_000 };
 
 /** What somebody imports, and the bytes it may have in a page: bundled, minified and gzipped. */
 const BUNDLES: readonly (readonly [name: string, source: string, limit: number])[] = [
-  ['createEngine', `export { createEngine } from 'ediloom';`, 107_000],
+  ['createEngine', `export { createEngine } from 'ediloom';`, 119_000],
   ['createReader', `export { createReader } from 'ediloom/read';`, 60_000],
-  ['createValidator', `export { createValidator } from 'ediloom/validate';`, 57_000],
-  ['createWriter', `export { createWriter } from 'ediloom/write';`, 55_000],
+  ['createValidator', `export { createValidator } from 'ediloom/validate';`, 59_000],
+  ['createWriter', `export { createWriter } from 'ediloom/write';`, 70_000],
   ['Tokenizer', `export { Tokenizer } from 'ediloom';`, 16_000],
-  ['describeFinding', `export { describeFinding } from 'ediloom';`, 9_000],
-  ['a large guide', `export { guide } from 'ediloom/guides/850-004010';`, 15_000],
-  ['a claim guide', `export { guide } from 'ediloom/guides/837P-005010X222A1';`, 32_000],
+  ['describeFinding', `export { describeFinding } from 'ediloom';`, 15_500],
+  ['a large guide', `export { guide } from 'ediloom/guides/850-004010';`, 24_000],
+  ['a claim guide', `export { guide } from 'ediloom/guides/837P-005010X222A1';`, 34_000],
   ['a dictionary', `export { dictionary } from 'ediloom/guides/dictionary-004010';`, 85_000],
 ];
 
