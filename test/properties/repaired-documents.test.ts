@@ -51,6 +51,9 @@ const cases = fc.record({
   options,
 });
 
+/** What else is wrong with such a value is not said when it is written: a delimiter in it may keep it out of the bytes. */
+const NONE: ReadonlySet<string> = new Set(['element-date', 'element-time', 'element-not-numeric']);
+
 /** Refused values are not in the bytes: nothing of them can be read. */
 const REFUSED: ReadonlySet<string> = new Set(['delimiter-in-data', 'character-unencodable', 'value-type']);
 
@@ -89,9 +92,12 @@ describe('a repaired document', () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ document, texts, gap, options: given }) => {
         const { bytes, findings } = engine.generate(filled(document, texts, gap), given);
-        const refused = new Set(findings.filter(({ reason }) => REFUSED.has(reason)).map(({ at }) => placeOf(at)));
+        const placesWith = (reasons: ReadonlySet<string>) =>
+          new Set(findings.filter(({ reason }) => reasons.has(reason)).map(({ at }) => placeOf(at)));
+        const refused = placesWith(REFUSED);
+        const none = placesWith(NONE);
         const read = await engine.validate(bytes, { characterSet: given.characterSet });
-        expect(placesOf(read.findings)).toEqual(placesOf(findings, refused));
+        expect(placesOf(read.findings, none)).toEqual(placesOf(findings, new Set([...refused, ...none])));
       }),
       { numRuns: RUNS },
     );

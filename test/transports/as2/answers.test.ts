@@ -205,7 +205,10 @@ describe('before anything is sent', () => {
       });
     for (const url of ['http://as2.example.com/in', 'http://192.0.2.1', 'http://localhost.example.com']) {
       expect(make(url)).toThrow(
-        expect.objectContaining({ code: 'X12_CONNECTION_INVALID', details: { option: 'basicAuth' } }),
+        expect.objectContaining({
+          code: 'X12_CONNECTION_INVALID',
+          details: expect.objectContaining({ option: 'basicAuth' }),
+        }),
       );
       expect(make(url)).not.toThrow(/canary/);
     }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import { as2Transport } from '../../../src/transports/as2/as2-transport.js';
 import { generateIdentity } from '../../../src/transports/as2/index.js';
 import { ftpsTransport } from '../../../src/transports/ftps/index.js';
@@ -21,10 +22,16 @@ it('takes texts with certificates in them, and whatever stands around', async ()
 
 it.each(NONE)('says that there is none in %j, where a transport or a server is made', (ca) => {
   expect(() => demandAuthorities('tls.ca', ca)).toThrow(refusal('it has no certificate'));
-  expect(() => ftpsTransport({ server: { host: 'h', username: 'u', password: 'p', tls: { ca } } } as never)).toThrow(
-    refusal('tls.ca'),
-  );
-  expect(() => as2Transport({ connection: 'c', trust: { ca } } as never)).toThrow(refusal('trust.ca'));
+  expect(() =>
+    ftpsTransport({
+      connection: 'c',
+      journal: memoryJournal(),
+      server: { host: 'h', username: 'u', password: 'p', tls: { ca } },
+    } as never),
+  ).toThrow(refusal('tls.ca'));
+  expect(() =>
+    as2Transport({ connection: 'c', journal: memoryJournal(), partnership: {}, trust: { ca } } as never),
+  ).toThrow(refusal('trust.ca'));
   if (ca.length === 0) return;
   expect(() => serverTlsOptions({ certificate: '', privateKey: '', clientAuthorities: ca })).toThrow(
     refusal('clientAuthorities'),

@@ -28,7 +28,8 @@ const MAX_RECEIPT = 1024 * 1024;
 /** @throws X12Error `X12_OPTION_INVALID`. */
 export function createAs2Endpoint(options: As2EndpointOptions): As2Endpoint {
   requireForm('createAs2Endpoint', 'options', options, 'object');
-  requireForm('createAs2Endpoint', 'partnerships', options.partnerships, 'list');
+  if (typeof options.partnerships !== 'function')
+    requireForm('createAs2Endpoint', 'partnerships', options.partnerships, 'list');
   return new Endpoint(options);
 }
 
