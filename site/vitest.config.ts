@@ -13,9 +13,10 @@ const shared = {
     alias: [
       { find: /^ediloom$/, replacement: source('index.ts') },
       { find: /^ediloom\/guides$/, replacement: source('guides/catalogue.ts') },
+      { find: /^ediloom\/(read|validate|write)$/, replacement: source('$1.ts') },
       { find: /^ediloom\/(streams|stores)\/([\w-]+)$/, replacement: source('$1/$2.ts') },
       {
-        find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|testing|transports|transports\/[\w-]+)$/,
+        find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|remittance|testing|transports|transports\/[\w-]+)$/,
         replacement: source('$1/index.ts'),
       },
     ],
