@@ -69,9 +69,22 @@ function encoded(plan: GuidePlan, data: unknown, { delimiters, limits, character
   }
 }
 
+// Putting a finding into words looks through the guide, which takes longer than finding it: done for who reads it. bench:check
 function issueOf(found: Finding, data: unknown, describing: DescribeOptions): Issue {
+  let message: string | undefined;
+  return {
+    ...found,
+    path: pathOf(found.at.pointer ?? '', data),
+    get message() {
+      message ??= messageOf(found, describing);
+      return message;
+    },
+  };
+}
+
+function messageOf(found: Finding, describing: DescribeOptions): string {
   const { text, advice } = describeFinding(found, describing);
-  return { ...found, path: pathOf(found.at.pointer ?? '', data), message: `${text}. ${advice}` };
+  return `${text}. ${advice}`;
 }
 
 // Only the data tell an index from a key that is made of digits.
