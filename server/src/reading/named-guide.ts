@@ -6,5 +6,5 @@ import type { Guide } from 'ediloom';
  */
 export function named(guide: Guide, ulid: string): Guide {
   const before = guide.$id.includes('+') ? guide.$id : 'urn:ediloom:guide';
-  return { ...guide, $id: `${before}:${ulid}` };
+  return { ...guide, $id: `${before}:${ulid}`, x12: { ...guide.x12, id: ulid } };
 }
