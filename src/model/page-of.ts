@@ -1,4 +1,4 @@
-import type { X12ErrorCode } from './error.js';
+import type { X12ErrorCode } from './error-codes.js';
 import type { Reason } from './reasons.js';
 
 /**
@@ -6,6 +6,15 @@ import type { Reason } from './reasons.js';
  * the site that `npm run docs` builds, wherever that is served; with `base`, the address of such a site, it is a whole address of a page.
  */
 export function pageOf(name: Reason | X12ErrorCode, base?: string): string {
-  const page = name.startsWith('X12_') ? `errors/${name.toLowerCase().replaceAll('_', '-')}` : `findings/${name}`;
+  const page = isErrorCode(name) ? pageOfError(name) : `findings/${name}`;
   return base === undefined ? page : `${base.replace(/\/$/, '')}/${page}.html`;
+}
+
+/** The same for errors alone: they are in every bundle, where it has to be small. */
+export function pageOfError(code: X12ErrorCode): string {
+  return `errors/${code.toLowerCase().replaceAll('_', '-')}`;
+}
+
+function isErrorCode(name: Reason | X12ErrorCode): name is X12ErrorCode {
+  return name.startsWith('X12_');
 }
