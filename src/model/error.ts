@@ -1,7 +1,7 @@
 import type { X12ErrorCode } from './error-codes.js';
 import { ALWAYS, type OtherDetails, type X12ErrorDetails } from './error-details.js';
+import { pageOfError } from './error-page.js';
 import type { Finding } from './finding.js';
-import { pageOfError } from './page-of.js';
 
 export type { X12ErrorCode } from './error-codes.js';
 
