@@ -31,6 +31,7 @@ export type {
   WrittenTransaction,
 } from './engine/engine-options.js';
 export type { Received, SendOptions, Sent } from './engine/exchange.js';
+export type { FindingListener } from './engine/finding-listener.js';
 export type { GuideSchema, SchemaIssue, SchemaResult } from './engine/guide-schema.js';
 export type { LoopFound } from './engine/loops.js';
 export type { NumberingOptions } from './engine/number-document.js';
