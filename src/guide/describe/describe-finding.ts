@@ -88,6 +88,8 @@ function placeOf(
   const written = pointer === undefined ? undefined : placeByPointer(guide, pointer);
   // What a rule misses may stand anywhere below the place that has the rule: the pointer leads to that, the position on.
   if (written !== undefined && rule === undefined) return written;
+  // Which guide was taken is told of a set as a whole, though it stands at its ST.
+  if (found.level === 'content' && rule === undefined && at.element === undefined) return undefined;
   // Envelopes have no place in a guide.
   if (at.transaction === undefined || (at.pointer !== undefined && pointer === undefined)) return undefined;
   // A loop that is missing is told by the tag of its first segment, too.
