@@ -26,10 +26,12 @@ export type {
   GenerateStreamOptions,
   ReadOptions,
   StreamOptions,
+  ValidateOptions,
   ValidationResult,
   WrittenTransaction,
 } from './engine/engine-options.js';
 export type { Received, SendOptions, Sent } from './engine/exchange.js';
+export type { FindingListener } from './engine/finding-listener.js';
 export type { GuideSchema, SchemaIssue, SchemaResult } from './engine/guide-schema.js';
 export type { LoopFound } from './engine/loops.js';
 export type { NumberingOptions } from './engine/number-document.js';
@@ -85,7 +87,7 @@ export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
 export { checkGuide, type GuideProblem } from './guide/check-guide.js';
 export { type CompileOptions, compileGuide, compileInSteps } from './guide/compile.js';
 export type { CodeChoice } from './guide/describe/code-choices.js';
-export { type DescribeOptions, describeFinding, type GuidedFindingText } from './guide/describe/describe-finding.js';
+export { type DescribeOptions, describeFinding, type FindingText } from './guide/describe/describe-finding.js';
 export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
@@ -100,7 +102,6 @@ export { type ElementRules, elementRules, knownKeys } from './mapping/element-ru
 // model: the words every stage shares
 export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';
-export { describePosition, elementReference, type FindingText, type PlaceForm } from './model/describe-finding.js';
 export { isX12Error, X12Error, type X12ErrorCode } from './model/error.js';
 export type {
   DataDetails,
@@ -116,6 +117,7 @@ export type {
   X12ErrorDetails,
 } from './model/error-details.js';
 export { type Finding, isImplementationFinding, type Severity, type SnipType } from './model/finding.js';
+export { describePosition, elementReference, type PlaceForm } from './model/finding-words.js';
 export type {
   ChildNode,
   CodesNode,

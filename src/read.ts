@@ -14,7 +14,7 @@ export type { ReadOptions, StreamOptions } from './engine/engine-options.js';
 export type { LoopFound } from './engine/loops.js';
 export { type Selected, selectFrom } from './engine/select.js';
 export type { TracedLoop, TracedNode, TracedSegment, TracedSet } from './engine/trace.js';
-export { describeFinding, type FindingText } from './model/describe-finding.js';
+export { type DescribeOptions, describeFinding, type FindingText } from './guide/describe/describe-finding.js';
 export { isX12Error, X12Error, type X12ErrorCode } from './model/error.js';
 export type { Finding } from './model/finding.js';
 export type { Dictionary, Guide } from './model/guide.js';

@@ -2,8 +2,9 @@
 
 export { createValidator } from './engine/create-validator.js';
 export type { ValidatorOptions, X12Validator } from './engine/engine.js';
-export type { ReadOptions, ValidationResult } from './engine/engine-options.js';
-export { describeFinding, type FindingText } from './model/describe-finding.js';
+export type { ReadOptions, ValidateOptions, ValidationResult } from './engine/engine-options.js';
+export type { FindingListener } from './engine/finding-listener.js';
+export { type DescribeOptions, describeFinding, type FindingText } from './guide/describe/describe-finding.js';
 export { isX12Error, X12Error, type X12ErrorCode } from './model/error.js';
 export type { Finding } from './model/finding.js';
 export type { Dictionary, Guide } from './model/guide.js';

@@ -24,6 +24,7 @@ const WRITTEN: DefaultTheme.SidebarItem[] = [
     items: [
       { text: 'All recipes', link: '/recipes/' },
       { text: 'A fastify route', link: '/recipes/fastify' },
+      { text: 'A guide as a Standard Schema', link: '/recipes/standard-schema' },
       { text: 'A Next route handler', link: '/recipes/next' },
       { text: 'A queue worker', link: '/recipes/queue' },
       { text: 'A stream from a bucket', link: '/recipes/bucket-stream' },

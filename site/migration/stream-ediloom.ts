@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
-import { createEngine, type JsonObject } from 'ediloom';
+import { createEngine } from 'ediloom';
 import { guide } from 'ediloom/guides/837P-005010X222A1';
 
 const engine = createEngine({ guides: [guide] });
-type Claim = JsonObject & { readonly claim_information_CLM: { readonly patient_control_number_01: string } };
 
 /** The ids of the claims of a file of any size: each comes whole, as JSON, with the loops around it in `event.path`. */
 export async function claimIds(file: Readable): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const event of engine.stream(file, { loop: '2300' })) {
-    if (event.kind === 'loop') ids.push((event.data as Claim).claim_information_CLM.patient_control_number_01);
+    if (event.kind === 'loop') ids.push(event.data.claim_information_CLM.patient_control_number_01);
   }
   return ids;
 }

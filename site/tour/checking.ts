@@ -9,12 +9,13 @@ const spoilt = (await import('./remittance.js')).remittance
   .replace('DTM*405*20260404', 'DTM*405*20260631')
   .replace('BPR*I*', 'BPR*Q*');
 
-const { valid, findings } = await engine.validate(spoilt);
+const { valid } = await engine.validate(spoilt, {
+  onFinding: (found, guide) => {
+    const { code, place, text, advice } = describeFinding(found, { guide });
+    console.log(`${code}\n  ${place}\n  ${text}. ${advice}`);
+  },
+});
 console.log(valid ? 'valid' : 'not valid');
-for (const found of findings) {
-  const { code, place, text, advice } = describeFinding(found);
-  console.log(`${code}\n  ${place}\n  ${text}. ${advice}`);
-}
 
 // What is no X12 at all is not a finding: there is no place that it could have.
 try {

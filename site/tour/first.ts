@@ -15,4 +15,5 @@ const engine = createEngine({ guides: [guide] });
 const { interchanges, findings } = await engine.parse(x12);
 const order = interchanges[0]?.groups[0]?.transactions[0];
 console.log(order?.guide, findings.length, 'findings');
-console.log(JSON.stringify(order?.data.detail, null, 2));
+// The guide tells which JSON it is: from here on the data have its type.
+if (order?.guide === '850-004010') console.log(JSON.stringify(order.data.detail, null, 2));

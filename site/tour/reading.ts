@@ -1,5 +1,5 @@
 import { createEngine } from 'ediloom';
-import { type Data, guide } from 'ediloom/guides/835-005010X221A1';
+import { guide } from 'ediloom/guides/835-005010X221A1';
 import { remittance } from './remittance.js';
 
 const engine = createEngine({ guides: [guide] });
@@ -7,9 +7,10 @@ const document = await engine.parse(remittance);
 
 for (const { header, groups } of document.interchanges) {
   console.log('from', header.senderId, 'number', header.controlNumber);
-  for (const { data, findings } of groups.flatMap((group) => group.transactions)) {
-    if (findings.some(({ severity }) => severity === 'error')) continue;
-    const { heading, detail } = data as Data;
+  for (const set of groups.flatMap((group) => group.transactions)) {
+    // Another set has another type; so has one with errors in fact, whatever TypeScript says.
+    if (set.guide !== '835-005010X221A1' || set.findings.some(({ severity }) => severity === 'error')) continue;
+    const { heading, detail } = set.data;
     console.log('paid', heading.financial_information_BPR.total_actual_provider_payment_amount_02);
     for (const batch of detail?.header_number_LX_loop ?? []) {
       for (const claim of batch.claim_payment_information_CLP_loop ?? []) {

@@ -1,17 +1,20 @@
 import { createEngine, createMemoryControlNumbers } from 'ediloom';
-import { guide } from 'ediloom/guides/855-004010';
+import { type Data, guide } from 'ediloom/guides/855-004010';
 import { memoryFiles, memoryJournal, memoryTransport } from 'ediloom/transports';
 
 const engine = createEngine({ guides: [guide], controlNumbers: createMemoryControlNumbers({ start: 5001 }) });
 
 const header = { senderQualifier: 'ZZ', senderId: 'SELLER', receiverQualifier: 'ZZ', receiverId: 'BUYER' };
-const begin = {
-  transaction_set_purpose_code_01: '00',
-  acknowledgment_type_code_02: 'AD',
-  purchase_order_number_03: 'PO-1001',
-  date_04: '2026-01-31',
+const data: Data = {
+  heading: {
+    beginning_segment_for_purchase_order_acknowledgment_BAK: {
+      transaction_set_purpose_code_01: '00',
+      acknowledgment_type_code_02: 'AD',
+      purchase_order_number_03: 'PO-1001',
+      date_04: '2026-01-31',
+    },
+  },
 };
-const data = { heading: { beginning_segment_for_purchase_order_acknowledgment_BAK: begin } };
 // Numbered once, and stored: what is sent again must be the same bytes.
 const document = await engine.number({
   interchanges: [{ header, groups: [{ transactions: [{ guide: '855-004010', data }] }] }],

@@ -5,7 +5,7 @@ import type { AcknowledgedInterchange } from '../engine/acknowledge.js';
 import type { DocumentInput } from '../engine/document.js';
 import type { Engine } from '../engine/engine.js';
 import type { ReadOptions } from '../engine/engine-options.js';
-import { describeFinding } from '../model/describe-finding.js';
+import { findingWords } from '../model/finding-words.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CONTROL_NUMBER_OPTIONS, numberingOptions, tellNumbers } from './control-numbers.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -152,7 +152,7 @@ class Told {
 function whyText({ verdict, findings }: AcknowledgedInterchange): string {
   const { code, text } = decodeInterchangeAcknowledgment(verdict);
   const found = findings.find((one) => one.level === 'interchange' && one.code === code && one.severity === 'error');
-  return `TA105 ${code}: ${found === undefined ? text : describeFinding(found).text}`;
+  return `TA105 ${code}: ${found === undefined ? text : findingWords(found).text}`;
 }
 
 function isWrong({ findings, transactions }: ReceivedInterchange['groups'][number]): boolean {

@@ -3,8 +3,8 @@ import type { FunctionalKind } from '../acknowledgment/functional-acknowledgment
 import type { InterchangeResult } from '../acknowledgment/interchange-result.js';
 import type { MatchedAcknowledgments, MatchedGroup, SentTransaction } from '../acknowledgment/match-acknowledgments.js';
 import type { InterchangeIds, ReceivedAcknowledgments } from '../acknowledgment/received-acknowledgments.js';
-import { describeFinding, describePlaceInSet } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
+import { describePlaceInSet, findingWords } from '../model/finding-words.js';
 import type { Painter } from './output.js';
 import { printable } from './printable.js';
 import { groupText, stateText, verdictText } from './verdict-text.js';
@@ -71,7 +71,7 @@ function* setLines(
 ): Lines {
   yield* codeLines('transaction', codes, kind, paint);
   for (const found of findings) {
-    const { code, text, advice } = describeFinding(found);
+    const { code, text, advice } = findingWords(found);
     const trigger = found.trigger === undefined ? '' : `; because of ${describePlaceInSet(found.trigger)}`;
     yield coded(kind === '997' ? code.replace(/^IK/, 'AK') : code, text, paint);
     yield paint('dim', printable(`  ${describePlaceInSet(found.at)}${trigger}. ${advice}`));
@@ -81,7 +81,7 @@ function* setLines(
 function* resultLines({ code, text, finding }: InterchangeResult, paint: Painter): Lines {
   if (finding === undefined) return;
   yield coded(`TA105 ${code}`, text, paint);
-  yield paint('dim', `  ${describeFinding(finding).advice}`);
+  yield paint('dim', `  ${findingWords(finding).advice}`);
 }
 
 function* codeLines(

@@ -1,8 +1,8 @@
 import { type MatchedAcknowledgments, matchAcknowledgments } from '../acknowledgment/match-acknowledgments.js';
 import { acknowledgmentsOf, type ReceivedAcknowledgments } from '../acknowledgment/received-acknowledgments.js';
 import type { Document } from '../engine/document.js';
-import { describeFinding, describePlaceInSet } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
+import { describePlaceInSet, findingWords } from '../model/finding-words.js';
 import { matchedLines, receivedLines } from './acknowledgments-text.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
 import { type CommandEngine, commandEngine } from './engine.js';
@@ -130,7 +130,7 @@ function jsonText(result: object, indent: number | undefined): string {
     if (key !== 'findings' || !Array.isArray(value)) return value;
     const findings = value as readonly Finding[]; // nothing else stands under this key
     return findings.map((found) => {
-      const { text, advice } = describeFinding(found);
+      const { text, advice } = findingWords(found);
       return { ...found, unit: undefined, place: describePlaceInSet(found.at), text, advice };
     });
   };

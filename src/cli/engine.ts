@@ -1,3 +1,4 @@
+import { idOf } from '../engine/choose-guide.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
@@ -7,14 +8,16 @@ import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/c
 import type { Guide } from '../model/guide.js';
 import { nearestName, quotedName } from '../model/nearest-name.js';
 import type { CommandInput } from './command.js';
+import { Describer } from './describer.js';
 import { CommandError, ExitCode } from './exit.js';
 import { readJson } from './input.js';
 import { printable } from './printable.js';
 
-/** An engine of all guides of the package, and the id of the guide that was asked for. */
+/** An engine of all guides of the package, the id of the guide that was asked for, and what puts findings into their words. */
 export interface CommandEngine {
   readonly engine: Engine;
   readonly guide: string | undefined;
+  readonly describer: Describer;
 }
 
 /** Makes the engine of a command; `--guide` names a guide of the package, or a file with a guide or an overlay. */
@@ -27,14 +30,15 @@ export async function commandEngine(
 ): Promise<CommandEngine> {
   const [guides, dictionaries] = await Promise.all([loadGuides(), loadDictionaries()]);
   const own = guide === undefined ? undefined : await findGuide(guide);
+  const all = own === undefined ? guides : [...guides.filter((known) => known.$id !== own.$id), own];
   const engine = createEngine({
-    guides: own === undefined ? guides : [...guides.filter((known) => known.$id !== own.$id), own],
+    guides: all,
     dictionaries,
     clock: Date.now,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...options,
   });
-  return { engine, guide: own?.$id.replace(/^.*:/, '') };
+  return { engine, guide: own && idOf(own), describer: new Describer(all, dictionaries) };
 }
 
 /** Says that the guide asked for was for none of the sets: each was read by its own. */

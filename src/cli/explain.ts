@@ -1,8 +1,10 @@
 import type { X12ErrorCode } from '../model/error.js';
 import { ERROR_WORDS } from '../model/error-words.js';
 import { nameAdvice, quotedName } from '../model/nearest-name.js';
+import { pageOf } from '../model/page-of.js';
 import { REASONS, type Reason } from '../model/reasons.js';
 import type { Command, CommandInput } from './command.js';
+import { docsPage } from './docs-page.js';
 import { CommandError, ExitCode } from './exit.js';
 import {
   CODE_ELEMENTS,
@@ -14,6 +16,7 @@ import {
 } from './explained.js';
 import { EXIT_CODES } from './fault.js';
 import type { Painter } from './output.js';
+import { printable } from './printable.js';
 
 /** `ediloom explain`: what a code means. */
 export const explainCommand: Command = {
@@ -95,6 +98,7 @@ function ofReason(found: ExplainedReason): Explained {
         'dim',
         `  ${found.severity}, SNIP type ${found.snip}; ${found.code === undefined ? code : `acknowledged as ${code}`}`,
       );
+      yield* pageLines(found.reason, paint);
     },
   };
 }
@@ -107,13 +111,19 @@ function* reasonLines({ reason, text, advice }: ExplainedReason, indent: string,
 function ofError(code: X12ErrorCode): Explained {
   const { text, advice } = ERROR_WORDS[code];
   return {
-    json: { kind: 'error', code, text, advice, exitCode: EXIT_CODES[code] },
+    json: { kind: 'error', code, text, advice, exitCode: EXIT_CODES[code], page: pageOf(code) },
     *lines(paint) {
       yield `${paint('bold', code)}  ${text}`;
       yield `  ${advice}`;
       yield paint('dim', `  The command ends with exit code ${EXIT_CODES[code]}.`);
+      yield* pageLines(code, paint);
     },
   };
+}
+
+function* pageLines(name: Reason | X12ErrorCode, paint: Painter): Generator<string> {
+  const page = docsPage(name);
+  if (page !== undefined) yield paint('dim', printable(`  See ${page}`));
 }
 
 function isReason(word: string): word is Reason {

@@ -2,7 +2,8 @@ import { CODES_997_005010, CODES_999, type CodeTables } from '../acknowledgment/
 import { codeWords } from '../acknowledgment/code-words.js';
 import { decodeInterchangeAcknowledgment } from '../acknowledgment/interchange-result.js';
 import { reasonByCode } from '../acknowledgment/reported-finding.js';
-import { CODE_ELEMENT } from '../model/describe-finding.js';
+import { CODE_ELEMENT } from '../model/finding-words.js';
+import { pageOf } from '../model/page-of.js';
 import { REASONS, type Reason, type ReasonRow } from '../model/reasons.js';
 
 /** A code of an acknowledgment, in words. */
@@ -25,6 +26,7 @@ export interface ExplainedReason {
   readonly snip: number;
   readonly text: string;
   readonly advice: string;
+  readonly page: string;
 }
 
 /** An element that carries codes, and how they are told. */
@@ -76,6 +78,7 @@ export function explainReason(reason: Reason): ExplainedReason {
     snip,
     text,
     advice,
+    page: pageOf(reason),
   };
 }
 

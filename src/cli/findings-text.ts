@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describeFinding } from '../model/describe-finding.js';
+import type { FindingText } from '../guide/describe/describe-finding.js';
 import type { Finding, FoundCharacter, Severity } from '../model/finding.js';
+import type { Describer } from './describer.js';
+import { docsPage } from './docs-page.js';
 import type { Output, Painter, Style } from './output.js';
 import { printable } from './printable.js';
 
@@ -12,11 +14,13 @@ const MOST_CHARACTERS = 8;
 /** Lists findings: what and where on one line, what to do on the next. Characters of one value share theirs. */
 export class FindingLog {
   readonly #to: Output;
+  readonly #describer: Describer;
   #waiting: Finding | undefined;
   #characters: FoundCharacter[] = [];
 
-  constructor(to: Output) {
+  constructor(to: Output, describer: Describer) {
     this.#to = to;
+    this.#describer = describer;
   }
 
   add(found: Finding): void {
@@ -29,24 +33,32 @@ export class FindingLog {
 
   /** Call behind the last one, and before anything else is written. */
   end(): void {
-    if (this.#waiting !== undefined) this.#to.line(findingText(this.#waiting, this.#characters, this.#to.paint));
+    const found = this.#waiting;
+    if (found !== undefined)
+      this.#to.line(findingText(found, this.#describer.describe(found), this.#characters, this.#to.paint));
     this.#waiting = undefined;
     this.#characters = [];
   }
 }
 
-export function tellFindings(findings: readonly Finding[], to: Output): void {
-  const log = new FindingLog(to);
+export function tellFindings(findings: readonly Finding[], to: Output, describer: Describer): void {
+  const log = new FindingLog(to, describer);
   for (const found of findings) log.add(found);
   log.end();
 }
 
-function findingText(found: Finding, characters: readonly FoundCharacter[], paint: Painter): string {
-  const { code, place, text, advice } = describeFinding(found);
+function findingText(
+  found: Finding,
+  { code, place, text, advice }: FindingText,
+  characters: readonly FoundCharacter[],
+  paint: Painter,
+): string {
   const head = `${paint(STYLES[found.severity], found.severity)}${code === '' ? '' : ` ${paint('bold', code)}`}`;
   const where = characters.length === 0 ? place : `${place}: ${charactersText(characters)}`;
   // A place may hold a tag of the data, or a key of the JSON.
-  return `${head}  ${text}\n    ${paint('dim', printable(`${where}. ${advice}`))}`;
+  const page = docsPage(found.reason);
+  const see = page === undefined ? '' : ` See ${page}`;
+  return `${head}  ${printable(text)}\n    ${paint('dim', printable(`${where}. ${advice}${see}`))}`;
 }
 
 /** `U+00F1 at 3, U+2013 at 5`, counted from 1 in their value. */

@@ -4,7 +4,9 @@ import type { GenerateStreamOptions } from '../engine/engine-options.js';
 import type { WrittenRepair } from '../engine/written-characters.js';
 import { isX12Error, X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
+import type { Guide } from '../model/guide.js';
 import type { CommandInput } from './command.js';
+import type { Describer } from './describer.js';
 import { CommandError, ExitCode } from './exit.js';
 import { FindingLog } from './findings-text.js';
 import { completedItem } from './generate-input.js';
@@ -99,9 +101,15 @@ export class WrittenLines {
   readonly #items: LineItems;
   readonly #input: CommandInput;
   readonly #silent: boolean;
+  readonly #describer: Describer;
 
   /** `silent`: findings and repairs were reported in an earlier round. */
-  constructor(items: LineItems, input: CommandInput, { silent = false } = {}) {
+  constructor(
+    items: LineItems,
+    input: CommandInput,
+    { describer, silent = false }: { readonly describer: Describer; readonly silent?: boolean },
+  ) {
+    this.#describer = describer;
     this.#items = items;
     this.#input = input;
     this.#silent = silent;
@@ -109,9 +117,10 @@ export class WrittenLines {
 
   async *bytes(engine: Engine, options: GenerateStreamOptions): AsyncGenerator<Uint8Array, void, undefined> {
     const { errors } = this.#input;
-    const [findings, repairs] = [new FindingLog(errors), new RepairLog(errors)];
+    const [findings, repairs] = [new FindingLog(errors, this.#describer), new RepairLog(errors)];
     const told = {
-      onFinding: (found: Finding): void => {
+      onFinding: (found: Finding, guide?: Guide): void => {
+        this.#describer.keep(found, guide);
         this.wrong ||= found.severity === 'error';
         if (!this.#silent) findings.add(found);
       },

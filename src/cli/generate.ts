@@ -6,6 +6,7 @@ import { isX12Error } from '../model/error.js';
 import { CHARACTER_OPTIONS, charsetOption, REPAIR_NOTES, repairsOption } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { CONTROL_NUMBER_OPTIONS, numberingOptions, openControlNumbers, tellNumbers } from './control-numbers.js';
+import type { Describer } from './describer.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { tellFindings } from './findings-text.js';
@@ -64,7 +65,7 @@ export const generateCommand: Command = {
 async function run(input: CommandInput): Promise<ExitCode> {
   const options = generateOptions(input);
   const controlNumbers = await openControlNumbers(input);
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'), { controlNumbers });
+  const { engine, guide, describer } = await commandEngine(textOption(input, 'guide'), { controlNumbers });
   await refuseExisting(input);
   const file = input.files[0] ?? '-';
   const lines = readLines(readInput(file));
@@ -75,11 +76,11 @@ async function run(input: CommandInput): Promise<ExitCode> {
     if (first !== undefined && beginsLines(first)) {
       const { delimiters } = options;
       if (delimiters === 'choose') throw new CommandError('--delimiters choose needs a whole document, not lines.');
-      const work = { engine, guide, numbered, options: { ...options, delimiters } };
+      const work = { engine, guide, describer, numbered, options: { ...options, delimiters } };
       return await generateLines(input, joined(first, lines), work);
     }
     const document = documentInput(jsonOf(await textOf(first, lines), file, 'a document'), input, guide);
-    return await generateDocument(input, document, { engine, numbered, options });
+    return await generateDocument(input, document, { engine, describer, numbered, options });
   } finally {
     // What was refused after its first line has a file open.
     await lines.return();
@@ -89,13 +90,17 @@ async function run(input: CommandInput): Promise<ExitCode> {
 async function generateDocument(
   input: CommandInput,
   document: DocumentInput,
-  { engine, numbered, options }: Work<GenerateOptions>,
+  { engine, describer, numbered, options }: Work<GenerateOptions>,
 ): Promise<ExitCode> {
   const write = (one: DocumentInput): GenerateResult =>
-    engine.generate(one, { ...options, findings: input.options.force === true ? 'report' : 'throw' });
+    engine.generate(one, {
+      ...options,
+      findings: input.options.force === true ? 'report' : 'throw',
+      onFinding: describer.keep,
+    });
   try {
     let result = write(document);
-    tellFindings(result.findings, input.errors);
+    tellFindings(result.findings, input.errors, describer);
     const repairs = new RepairLog(input.errors);
     for (const repair of result.repairs) repairs.add(repair);
     repairs.end(result.repairsTotal);
@@ -110,7 +115,7 @@ async function generateDocument(
   } catch (error) {
     // Without findings the error itself says all: an ISA that cannot be written, with --force or without.
     if (!isX12Error(error, 'X12_DATA_INVALID') || error.details.findings.length === 0) throw error;
-    tellFindings(error.details.findings, input.errors);
+    tellFindings(error.details.findings, input.errors, describer);
     throw new CommandError('Nothing was written. Correct the data, or use --force.', ExitCode.findings);
   }
 }
@@ -118,19 +123,19 @@ async function generateDocument(
 async function generateLines(
   input: CommandInput,
   lines: AsyncIterable<Line>,
-  { engine, guide, numbered, options }: Work<GenerateStreamOptions> & { readonly guide: string | undefined },
+  { engine, guide, describer, numbered, options }: Work<GenerateStreamOptions> & { readonly guide: string | undefined },
 ): Promise<ExitCode> {
   const file = input.files[0] ?? '-';
   // A file can be read twice: once for its errors, so that they cost no number.
   const twice = numbered && (await isRegularFile(file));
   if (twice) {
-    const tried = new WrittenLines(new LineItems(lines, { flags: input, guide }), input);
+    const tried = new WrittenLines(new LineItems(lines, { flags: input, guide }), input, { describer });
     for await (const _ of tried.bytes(engine, options)) void _;
   }
   const numbers = numbered ? new ItemNumbers(engine, input) : undefined;
   const again = twice ? readLines(readInput(file)) : lines;
   const items = new LineItems(again, { flags: input, guide, numbered: numbers?.number });
-  const written = new WrittenLines(items, input, { silent: twice });
+  const written = new WrittenLines(items, input, { describer, silent: twice });
   try {
     await deliver(input, written.bytes(engine, options));
   } finally {
@@ -141,6 +146,7 @@ async function generateLines(
 
 interface Work<Options> {
   readonly engine: Engine;
+  readonly describer: Describer;
   readonly numbered: boolean;
   readonly options: Options;
 }

@@ -1,5 +1,7 @@
+import type { Document } from '../engine/document.js';
 import { READ_CHARSET_OPTION } from './characters.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
+import type { Describer } from './describer.js';
 import { type CommandEngine, commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
 import { eachInput, type Input, oneInput, SEVERAL_NOTES, tallyText } from './inputs.js';
@@ -54,14 +56,14 @@ async function run(input: CommandInput): Promise<ExitCode> {
   return tally.code;
 }
 
-async function parseOne(input: CommandInput, { engine, guide }: CommandEngine): Promise<ExitCode> {
+async function parseOne(input: CommandInput, { engine, guide, describer }: CommandEngine): Promise<ExitCode> {
   const { files, options, output } = input;
   const file = await oneInput(files, 'Several files do not fit one JSON text. Use --ndjson for a set a line.');
   const { source, options: reading } = await openReading(input, file);
   const isCompact = options.compact === true;
   const limited = await forOneText(source, file, isCompact ? 'compact' : 'spaced');
   const document = await engine.parse(limited, { ...reading, guide });
-  output.line(JSON.stringify(document, undefined, isCompact ? undefined : 2));
+  output.line(JSON.stringify(documentWithWords(document, describer), undefined, isCompact ? undefined : 2));
   return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
 }
 
@@ -73,7 +75,7 @@ async function stream(
   input: CommandInput,
   one: Input,
   loop: string | undefined,
-  { engine, guide }: CommandEngine,
+  { engine, guide, describer }: CommandEngine,
 ): Promise<ExitCode> {
   const { output, errors } = input;
   const { source, options: reading } = await openReading(input, one);
@@ -84,7 +86,10 @@ async function stream(
     const findings = 'findings' in event ? event.findings : [];
     wrong ||= findings.some((found) => found.severity === 'error');
     if (event.kind === 'loop') loops++;
-    if (findings.length > 0 || isLine(event, loop)) output.line(JSON.stringify({ ...event, ...file }));
+    if (findings.length > 0 || isLine(event, loop)) {
+      const told = 'findings' in event ? describer.withWords(event) : event;
+      output.line(JSON.stringify({ ...told, ...file }));
+    }
     await output.flush();
   }
   if (loop !== undefined && loops === 0) {
@@ -100,6 +105,20 @@ function isLine(event: StreamEvent, loop: string | undefined): boolean {
   if (loop !== undefined) return event.kind === 'transaction' || event.kind === 'loop';
   if (event.kind === 'end') return event.trailing !== undefined;
   return event.kind !== 'groupEnd' && event.kind !== 'interchangeEnd';
+}
+
+function documentWithWords(document: Document, describer: Describer): Document {
+  return describer.withWords({
+    ...document,
+    interchanges: document.interchanges.map((interchange) =>
+      describer.withWords({
+        ...interchange,
+        groups: interchange.groups.map((group) =>
+          describer.withWords({ ...group, transactions: group.transactions.map((set) => describer.withWords(set)) }),
+        ),
+      }),
+    ),
+  });
 }
 
 interface WithFindings {

@@ -1,6 +1,6 @@
 import type { RepairChange } from '../charset/repairs.js';
 import type { WrittenRepair } from '../engine/written-characters.js';
-import { describePosition } from '../model/describe-finding.js';
+import { describePosition } from '../model/finding-words.js';
 import type { Output } from './output.js';
 import { printable } from './printable.js';
 

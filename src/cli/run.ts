@@ -1,6 +1,8 @@
+import { isX12Error } from '../model/error.js';
 import { nearestName, quotedName } from '../model/nearest-name.js';
 import { type Command, commandHelp, parseCommand, usageLine } from './command.js';
 import { COMMANDS } from './commands.js';
+import { docsPage } from './docs-page.js';
 import { CommandError, ExitCode } from './exit.js';
 import { exitCodeOf, faultText } from './fault.js';
 import type { Output } from './output.js';
@@ -12,7 +14,8 @@ export async function run(args: readonly string[], output: Output, errors: Outpu
   try {
     return await dispatch(args, output, errors);
   } catch (error) {
-    errors.line(`ediloom: ${printable(faultText(error))}`);
+    const page = isX12Error(error) ? docsPage(error.code) : undefined;
+    errors.line(`ediloom: ${printable(`${faultText(error)}${page === undefined ? '' : ` See ${page}`}`)}`);
     return exitCodeOf(error);
   } finally {
     await output.flush({ all: true });

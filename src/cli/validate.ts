@@ -1,12 +1,10 @@
-import type { Engine } from '../engine/engine.js';
 import type { ValidationResult } from '../engine/engine-options.js';
-import { describeFinding } from '../model/describe-finding.js';
 import type { SnipType } from '../model/finding.js';
 import { ACKNOWLEDGE_NOTES, ACKNOWLEDGE_OPTIONS, acknowledge, acknowledgePolicy } from './acknowledge.js';
 import { READ_CHARSET_OPTION } from './characters.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
 import { openControlNumbers } from './control-numbers.js';
-import { commandEngine } from './engine.js';
+import { type CommandEngine, commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { countText, tellFindings } from './findings-text.js';
 import { eachInput, type Input, oneInput, SEVERAL_NOTES, tallyText } from './inputs.js';
@@ -43,38 +41,37 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const policy = acknowledgePolicy(input);
   const controlNumbers = await openControlNumbers(input);
   const limits = limit === undefined ? {} : { limits: { findings: limit } };
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'), { ...limits, controlNumbers });
+  const made = await commandEngine(textOption(input, 'guide'), { ...limits, controlNumbers });
+  const { engine, guide } = made;
   if (policy !== undefined) {
     const file = await oneInput(input.files, '--ack answers one file. Call it for each, with an --output for each.');
     const { source, options: reading } = await openReading(input, file);
     return acknowledge(input, engine, { source, options: { ...reading, guide }, policy });
   }
-  const tally = await eachInput(input, (one) => validate(input, one, { engine, guide, snip }));
+  const tally = await eachInput(input, (one) => validate(input, one, { ...made, snip }));
   const total = tallyText(tally);
   const { quiet, json } = input.options;
   if (total !== undefined && quiet !== true && json !== true) input.output.line(`${total}.`);
   return tally.code;
 }
 
-interface Work {
-  readonly engine: Engine;
-  readonly guide: string | undefined;
+interface Work extends CommandEngine {
   readonly snip: ReadonlySet<SnipType> | undefined;
 }
 
-async function validate(input: CommandInput, one: Input, { engine, guide, snip }: Work): Promise<ExitCode> {
+async function validate(input: CommandInput, one: Input, { engine, guide, describer, snip }: Work): Promise<ExitCode> {
   const { options, output } = input;
   const { source, options: reading } = await openReading(input, one);
-  const result = await engine.validate(source, { ...reading, guide });
+  const result = await engine.validate(source, { ...reading, guide, onFinding: describer.keep });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
   if (options.json === true) {
-    const described = findings.map((found) => ({ ...found, ...describeFinding(found), code: found.code }));
+    const described = findings.map((found) => describer.described(found));
     const json = { ...(one.several ? { file: one.name } : {}), ...result, valid, findings: described };
     output.line(JSON.stringify(json, undefined, one.several ? undefined : 2));
   } else if (options.quiet !== true) {
     if (one.several && findings.length > 0) output.line(output.paint('bold', printable(one.name)));
-    tellFindings(findings, output);
+    tellFindings(findings, output, describer);
     const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);
     const name = one.several ? `${printable(one.name)}: ` : '';
     output.line(`${name}${told} in ${readText(result)}.`);

@@ -1,7 +1,7 @@
 import { NOTE_REASONS } from '../mapping/note-reasons.js';
 import type { MappingNote } from '../mapping/notes.js';
-import { describeFinding } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
+import { findingWords } from '../model/finding-words.js';
 import type { ResponseWarning } from './response.js';
 
 /** What reading found wrong with a set; notices are no warnings. */
@@ -9,7 +9,7 @@ export function findingWarnings(findings: readonly Finding[]): readonly Response
   return findings
     .filter(({ severity }) => severity === 'error' || severity === 'warning')
     .map((found) => {
-      const { place, text } = describeFinding(found);
+      const { place, text } = findingWords(found);
       return { code: warningCode(found.reason), description: `${place}: ${text}` };
     });
 }

@@ -11,6 +11,7 @@ import type { Limits } from '../model/limits.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { TokenizerOptions } from '../syntax/tokenizer.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
+import type { FindingListener } from './finding-listener.js';
 import type { PerSet } from './per-set.js';
 import type { ReadCharacterSet } from './read-characters.js';
 import type { ValidationCounts } from './set-counter.js';
@@ -63,6 +64,11 @@ export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ValidateOptions extends ReadOptions {
+  /** Told every finding as it is made, those beyond `limits.findings` included, and the guide of its set. */
+  readonly onFinding?: FindingListener | undefined;
+}
+
 export interface StreamOptions<Loop extends string = string> extends ReadOptions {
   /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept; a function gives it for each set. */
   readonly loop?: PerSet<Loop> | undefined;
@@ -94,14 +100,16 @@ export interface GenerateOptions extends CharacterOptions {
   readonly groupTime?: 'HHMM' | 'HHMMSS' | undefined;
   /** `report`: give the bytes in spite of errors, where there can be bytes: see `Engine.generate`. Default `throw`. */
   readonly findings?: 'throw' | 'report' | undefined;
+  /** Told every finding and the guide of its set, whether an error is thrown or not. */
+  readonly onFinding?: FindingListener | undefined;
 }
 
-export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings'> {
+export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings' | 'onFinding'> {
   readonly delimiters?: Delimiters | undefined;
   /** Told every change of a repair, where repairs are asked for. */
   readonly onRepair?: ((repair: WrittenRepair) => void) | undefined;
-  /** Told every finding; without it the first error is thrown. */
-  readonly onFinding?: ((found: Finding) => void) | undefined;
+  /** Told every finding and the guide of its set; without it the first error is thrown. */
+  readonly onFinding?: FindingListener | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -15,6 +15,7 @@ import type {
   GenerateStreamOptions,
   ReadOptions,
   StreamOptions,
+  ValidateOptions,
   ValidationResult,
 } from './engine-options.js';
 import type { Received, SendOptions, Sent } from './exchange.js';
@@ -57,7 +58,7 @@ export interface Engine<G extends Guide = Guide> {
     options?: Omit<ReadOptions, 'guide'>,
   ): AsyncGenerator<LoopFound<LoopDataOf<Asked, L>, LoopsOf<Asked>>, void, undefined>;
   /** Checks a source with flat memory, building nothing. Throws as `parse` does. */
-  validate(source: Source, options?: ReadOptions): Promise<ValidationResult>;
+  validate(source: Source, options?: ValidateOptions): Promise<ValidationResult>;
   /**
    * Judges guide JSON as `generate` would, without an envelope: all that is wrong, each with its path from the data and a text for
    * whoever wrote it. Fast enough for every keystroke of a form.

@@ -12,6 +12,7 @@ import type {
   GenerateResult,
   ReadOptions,
   StreamOptions,
+  ValidateOptions,
   ValidationResult,
 } from './engine-options.js';
 
@@ -43,6 +44,6 @@ export type Received<G extends Guide = Guide> = InboundPayload & {
   parse(options?: ReadOptions): Promise<Document<G>>;
   stream(options?: StreamOptions & { readonly loop?: undefined }): AsyncGenerator<EngineEvent<G>, void, undefined>;
   stream<const L extends LoopIdOf<G>>(options?: StreamOptions<L>): AsyncGenerator<LoopedEvent<G, L>, void, undefined>;
-  validate(options?: ReadOptions): Promise<ValidationResult>;
+  validate(options?: ValidateOptions): Promise<ValidationResult>;
   acknowledge(options?: AcknowledgeOptions): Promise<readonly AcknowledgedInterchange[]>;
 };

@@ -32,10 +32,13 @@ export function generation(parts: EngineParts, document: DocumentInput, options:
     repairsTotal++;
     if (repairs.length < parts.limits.findings) repairs.push(repair);
   };
-  const { delimiters } = options;
+  const { delimiters, onFinding } = options;
   const writer = itemWriter(parts, options, {
     delimiters: delimiters === 'choose' ? ({ header }) => chosen(document, header, parts.options) : () => delimiters,
-    onFinding: (found, guide) => errors.add(found, guide),
+    onFinding: (found, guide) => {
+      errors.add(found, guide);
+      onFinding?.(found, guide);
+    },
     onRepair,
   });
   const result = (): GenerateResult => {

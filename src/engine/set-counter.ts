@@ -6,8 +6,10 @@ import type {
   TransactionStart,
 } from '../envelope/envelope-handler.js';
 import { type Finding, finding } from '../model/finding.js';
+import type { Guide } from '../model/guide.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
+import type { FindingListener } from './finding-listener.js';
 import type { PerSet } from './per-set.js';
 import type { ReadCharacterSet } from './read-characters.js';
 import { SetReader } from './set-reader.js';
@@ -27,13 +29,17 @@ export interface SetCounterOptions {
   readonly badValues: boolean;
   readonly guide?: PerSet | undefined;
   readonly characterSet?: ReadCharacterSet | undefined;
+  readonly onFinding?: FindingListener | undefined;
 }
 
 /** Checks everything and keeps nothing but counts and findings. */
 export class SetCounter implements EnvelopeHandler {
   readonly #sets: SetReader;
+  readonly #chooser: GuideChooser;
   readonly #limit: number;
+  readonly #listener: FindingListener | undefined;
   readonly #findings: Finding[] = [];
+  #set: TransactionStart | undefined;
   #total = 0;
   #errors = 0;
   #interchanges = 0;
@@ -41,7 +47,9 @@ export class SetCounter implements EnvelopeHandler {
   #transactions = 0;
   #segments = 0;
 
-  constructor(chooser: GuideChooser, { findings, ...options }: SetCounterOptions) {
+  constructor(chooser: GuideChooser, { findings, onFinding, ...options }: SetCounterOptions) {
+    this.#listener = onFinding;
+    this.#chooser = chooser;
     this.#limit = findings;
     this.#sets = new SetReader(chooser, {
       ...options,
@@ -52,9 +60,17 @@ export class SetCounter implements EnvelopeHandler {
 
   finding(found: Finding): void {
     this.#total++;
+    if (this.#listener !== undefined) this.#listener(found, this.#guideOf(found));
     if (found.severity === 'error') this.#errors++;
     if (this.#total <= this.#limit) this.#findings.push(found);
     else if (this.#total === this.#limit + 1) this.#findings.push(finding('findings-limit', found.at));
+  }
+
+  // What is found before a set has begun, or behind the last, is of none.
+  #guideOf({ at }: Finding): Guide | undefined {
+    const { interchange, group, transaction } = this.#set ?? {};
+    const isOfSet = at.transaction === transaction && at.group === group && at.interchange === interchange;
+    return isOfSet ? this.#chooser.byId(this.#sets.guide).plan?.guide : undefined;
   }
 
   interchangeStart(): void {}
@@ -62,6 +78,7 @@ export class SetCounter implements EnvelopeHandler {
   groupStart(): void {}
 
   transactionStart(start: TransactionStart): void {
+    this.#set = start;
     this.#sets.begin(start);
   }
 

@@ -68,7 +68,7 @@ export function writingVerbs(parts: EngineParts): Omit<X12Writer, 'guides' | 'ch
     const errors = new FoundErrors();
     const writer = itemWriter(parts, options, {
       delimiters: () => delimiters,
-      onFinding: (found, guide) => (onFinding === undefined ? errors.add(found, guide) : onFinding(found)),
+      onFinding: onFinding ?? ((found, guide) => errors.add(found, guide)),
       onRepair: options.onRepair ?? (() => undefined),
     });
     let ended = false;

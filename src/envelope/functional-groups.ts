@@ -23,16 +23,24 @@ const GROUPS =
   '150;TO 197 199 265;TP 460 463 466 468 485 486 490 492 494;TR 161;TS 602;TT 138;TU 227;TX 864;UA 885;UB 886;UC ' +
   '154;UD 891;UI 255;UP 215;UW 186;VA 126;VB 127;VC 120;VD 124;VE 109;VH 129;VI 280;VS 121;WA 140 141 142 143;WB ' +
   '417;WG 501 892;WI 288;WL 625;WR 440;WT 425';
-const SETS_BY_GROUP: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  GROUPS.split(';').map((entry) => [entry.slice(0, 2), new Set(entry.slice(3).split(' '))]),
-);
+// Made by functions that are marked as pure, so that a bundle which asks for no groups leaves them out.
+const SETS_BY_GROUP = /* @__PURE__ */ setsByGroup();
+
+function setsByGroup(): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(GROUPS.split(';').map((entry) => [entry.slice(0, 2), new Set(entry.slice(3).split(' '))]));
+}
+
 /** Published sets of which no open source says the group: they pass in any. */
-const UNGROUPED_SETS: ReadonlySet<string> = new Set(
-  (
-    '114 115 116 207 208 302 305 307 308 314 316 360 402 407 408 416 461 462 464 465 467 469 480 491 901 905 941 942 ' +
-    '946 995'
-  ).split(' '),
-);
+const UNGROUPED_SETS = /* @__PURE__ */ ungroupedSets();
+
+function ungroupedSets(): ReadonlySet<string> {
+  return new Set(
+    (
+      '114 115 116 207 208 302 305 307 308 314 316 360 402 407 408 416 461 462 464 465 467 469 480 491 901 905 941 942 ' +
+      '946 995'
+    ).split(' '),
+  );
+}
 
 /** True for a published functional identifier code (GS01). */
 export function isFunctionalId(code: string): boolean {
@@ -51,10 +59,14 @@ const PREFERRED: readonly (readonly [string, string])[] = [
   ['819', 'JB'],
   ['881', 'CN'],
 ];
-const GROUP_BY_SET: ReadonlyMap<string, string> = new Map([
-  ...[...SETS_BY_GROUP].flatMap(([group, sets]) => [...sets].map((set) => [set, group] as const)).reverse(),
-  ...PREFERRED,
-]);
+const GROUP_BY_SET = /* @__PURE__ */ groupBySet();
+
+function groupBySet(): ReadonlyMap<string, string> {
+  return new Map([
+    ...[...SETS_BY_GROUP].flatMap(([group, sets]) => [...sets].map((set) => [set, group] as const)).reverse(),
+    ...PREFERRED,
+  ]);
+}
 
 /** GS01 of the group in which a transaction set (ST01) is sent; `undefined` for a set that is not published. */
 export function functionalIdOf(transactionSet: string): string | undefined {

@@ -49,7 +49,7 @@ export function octetsOf(text: string): Uint8Array | undefined {
   return octets;
 }
 
-const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
+const DIGITS = /* @__PURE__ */ Uint8Array.from({ length: 128 }, (_, code) => {
   const digit = ALPHABET.indexOf(String.fromCharCode(code));
   return digit < 0 ? NO_DIGIT : digit;
 });

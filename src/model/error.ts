@@ -1,5 +1,6 @@
 import type { X12ErrorCode } from './error-codes.js';
 import { ALWAYS, type OtherDetails, type X12ErrorDetails } from './error-details.js';
+import { pageOfError } from './error-page.js';
 import type { Finding } from './finding.js';
 
 export type { X12ErrorCode } from './error-codes.js';
@@ -26,6 +27,11 @@ export class X12Error<Code extends X12ErrorCode = X12ErrorCode> extends Error {
     this.code = code;
     // What a code's details always have is put under what this error gives, so that they are whole.
     this.details = { ...ALWAYS[code], ...options.details } as X12ErrorDetails[Code];
+  }
+
+  /** The page that explains the code, as `pageOf` gives it: `errors/x12-option-invalid`. */
+  get page(): string {
+    return pageOfError(this.code);
   }
 }
 

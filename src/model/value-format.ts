@@ -22,17 +22,17 @@ export const VALUE_FORMATS = {
   'tax-id': {
     text: 'A tax id or social security number has nine digits and no hyphen',
     example: '123456789',
-    test: matcher(/^\d{9}$/),
+    test: (text) => /^\d{9}$/.test(text),
   },
   'us-postal-code': {
     text: 'A ZIP code has five or nine digits and no hyphen',
     example: '62701',
-    test: matcher(/^\d{5}(?:\d{4})?$/),
+    test: (text) => /^\d{5}(?:\d{4})?$/.test(text),
   },
   'ca-postal-code': {
     text: 'A Canadian postal code is a letter and a digit, three times, without a blank',
     example: 'K1A0B1',
-    test: matcher(/^[A-Z]\d[A-Z]\d[A-Z]\d$/i),
+    test: (text) => /^[A-Z]\d[A-Z]\d[A-Z]\d$/i.test(text),
   },
   region: {
     text: 'Use the two letters of a state or territory of the United States, or of a province of Canada',
@@ -43,16 +43,20 @@ export const VALUE_FORMATS = {
   taxonomy: {
     text: 'A taxonomy code has ten characters, the last an X',
     example: '207Q00000X',
-    test: matcher(/^[A-Z0-9]{9}X$/),
+    test: (text) => /^[A-Z0-9]{9}X$/.test(text),
   },
   // CMS: the state's number, D, and seven digits.
   clia: {
     text: 'A CLIA number has two digits, a D and seven digits',
     example: '05D1234567',
-    test: matcher(/^\d{2}D\d{7}$/),
+    test: (text) => /^\d{2}D\d{7}$/.test(text),
   },
   // HIPAA writes NDCs as labeler, product and package of 5, 4 and 2 digits, filled up with zeros.
-  ndc: { text: 'An NDC has eleven digits, 5-4-2, without hyphens', example: '12345678901', test: matcher(/^\d{11}$/) },
+  ndc: {
+    text: 'An NDC has eleven digits, 5-4-2, without hyphens',
+    example: '12345678901',
+    test: (text) => /^\d{11}$/.test(text),
+  },
 } as const satisfies Readonly<Record<string, ValueFormat>>;
 
 export type ValueFormatName = keyof typeof VALUE_FORMATS;
@@ -60,8 +64,4 @@ export type ValueFormatName = keyof typeof VALUE_FORMATS;
 /** Whether a guide may name it: own names only. */
 export function isValueFormat(name: unknown): name is ValueFormatName {
   return typeof name === 'string' && Object.hasOwn(VALUE_FORMATS, name);
-}
-
-function matcher(form: RegExp): (text: string) => boolean {
-  return (text) => form.test(text);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeFunctional } from '../../src/acknowledgment/decode-functional.js';
 import type { FunctionalAcknowledgment } from '../../src/acknowledgment/functional-acknowledgment.js';
 import { compileDictionary } from '../../src/guide/generic.js';
-import { describeFinding } from '../../src/model/describe-finding.js';
+import { findingWords } from '../../src/model/finding-words.js';
 import { dictionary, fullEngine } from '../engine/guides.js';
 
 const engine = fullEngine();
@@ -118,7 +118,7 @@ describe('decodeFunctional', () => {
       'acknowledgment-code I5',
       'acknowledgment-code 11',
     ]);
-    expect(findings.map(describeFinding).map(({ code, place }) => `${code} ${place}`)).toEqual([
+    expect(findings.map(findingWords).map(({ code, place }) => `${code} ${place}`)).toEqual([
       'IK304 8 interchange 1, segment 4 DMG',
       'IK304 I5 interchange 1, segment 5 N3',
       'IK403 11 interchange 1, segment 6 N4, N402',

@@ -77,7 +77,9 @@ describe('validate', () => {
   it('lists findings with code, place and advice, and no value', async () => {
     const { code, out } = await runHere(['validate', badOrder]);
     expect(code).toBe(1);
-    expect(out).toMatch(/^error IK403 6 {2}.*\n {4}.*segment 10 PO1, loop PO1, PO102\. Write digits/m);
+    expect(out).toMatch(
+      /^error IK403 6 {2}Quantity Ordered \(PO102\) is .*\n {4}.*segment 10 PO1, loop PO1, PO102\. Write a number of 1 to 15 digits/m,
+    );
     expect(out).toContain('1 error in 1 interchange, 1 group, 1 set, 14 segments.');
     expect(out).not.toContain('dozen');
   });
@@ -93,14 +95,14 @@ describe('validate', () => {
       match.slice(1),
     );
     expect(advice).toEqual([
-      ['BHT04', 'Write it as CCYYMMDD.'],
-      ['BHT05', 'Write it as HHMM or HHMMSS or HHMMSSDD.'],
-      ['N301', expect.stringMatching(/ It must have 1 to 55 characters\.$/)],
-      ['DMG03', expect.stringMatching(/ Allowed: F, M, U\.$/)],
+      ['BHT04', 'Write the date as 20260131 (CCYYMMDD); the day has to exist.'],
+      ['BHT05', 'Write the time as 1430 (HHMM), or 143015 (HHMMSS), or 14301525 (HHMMSSDD).'],
+      ['N301', 'Write 1 to 55 characters.'],
+      ['DMG03', 'Allowed: F (Female), M (Male), U (Unknown).'],
       ['CLM02', 'Correct the amounts. A claim charges the sum of its lines.'],
     ]);
     const long = await runHere(['validate', folder.file('bad-code.edi', orderText.replace('BEG*00*', 'BEG*XX*'))]);
-    expect(long.out).toMatch(/ Allowed: (\w{2,3}, ){9}\w{2,3} and \d+ more\.$/m);
+    expect(long.out).toMatch(/ Allowed: (\w{2,3}, ){19}\w{2,3} and \d+ more\.$/m);
   });
 
   it('says that a clean file is clean', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Finding, Reason } from '../../../src/index.js';
+import type { Finding, Guide, Reason } from '../../../src/index.js';
 import { describeFinding } from '../../../src/index.js';
 import { baseText } from '../../../test/conformance/bases.js';
 import type { ConformanceCase } from '../../../test/conformance/conformance-case.js';
@@ -13,6 +13,8 @@ export interface FindingExample {
   /** Markdown. */
   readonly shown: string;
   readonly findings: readonly Finding[];
+  /** The findings as the command prints them, in the words of their guides. */
+  readonly lines: readonly string[];
 }
 
 const CASES_FOLDER = new URL('../../../test/conformance/', import.meta.url);
@@ -23,13 +25,18 @@ const uncovered = readJson('uncovered.json') as { readonly reasons: Readonly<Rec
 
 /** An example that was run just now; `undefined` for what no single file or document shows. */
 export async function findingExample(reason: Reason): Promise<FindingExample | undefined> {
+  const guides = new Map<Finding, Guide | undefined>();
+  const onFinding = (found: Finding, guide?: Guide): void => void guides.set(found, guide);
+  const linesOf = (findings: readonly Finding[]) => findings.map((found) => findingLine(found, guides.get(found)));
   const data = WRITTEN_EXAMPLES[reason];
-  if (data !== undefined)
-    return { shown: `Data of an 850 to be written:\n\n${codeBlock('json', data)}`, findings: writtenFindings(data) };
+  if (data !== undefined) {
+    const findings = writtenFindings(data, onFinding);
+    return { shown: `Data of an 850 to be written:\n\n${codeBlock('json', data)}`, findings, lines: linesOf(findings) };
+  }
   const found = shortest(reason);
   if (found === undefined) return undefined;
-  const { findings } = await engineOf(found).validate(inputOf(found));
-  return { shown: shownCase(found), findings };
+  const { findings } = await engineOf(found).validate(inputOf(found), { onFinding });
+  return { shown: shownCase(found), findings, lines: linesOf(findings) };
 }
 
 /** Why there is none. */
@@ -66,9 +73,8 @@ function codeOf(limits: object): string {
   return `\`limits: ${JSON.stringify(limits).replaceAll('"', '').replaceAll(':', ': ')}\``;
 }
 
-/** A finding as the command prints it. */
-export function findingLine(found: Finding): string {
-  const { code, place, text, advice } = describeFinding(found);
+function findingLine(found: Finding, guide: Guide | undefined): string {
+  const { code, place, text, advice } = describeFinding(found, { guide });
   return `${code === '' ? '' : `${code}: `}${place}: ${text}. ${advice}`;
 }
 

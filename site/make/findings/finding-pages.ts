@@ -1,7 +1,7 @@
 import { pageOf } from '../../../src/model/page-of.js';
 import { REASONS, type Reason, type ReasonRow } from '../../../src/model/reasons.js';
 import { cell, codeBlock, type MenuItem, plain, writePage } from '../made-pages.js';
-import { findingExample, findingLine, withoutExample } from './finding-example.js';
+import { findingExample, withoutExample } from './finding-example.js';
 
 /** Literal keys: what the compiler cannot see of `Object.keys`. */
 export const ALL_REASONS = Object.keys(REASONS) as Reason[];
@@ -100,6 +100,6 @@ async function writeFindingPage(reason: Reason): Promise<void> {
 async function exampleText(reason: Reason): Promise<string> {
   const example = await findingExample(reason);
   if (example === undefined) return `No single file shows it. ${plain(withoutExample(reason))}`;
-  const { shown, findings } = example;
-  return `${shown}\n\nThen is said:\n\n${codeBlock('text', findings.map(findingLine).join('\n'))}`;
+  const { shown, lines } = example;
+  return `${shown}\n\nThen is said:\n\n${codeBlock('text', lines.join('\n'))}`;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createEngine, type Finding, type Guide, type Reason } from '../../../src/index.js';
+import { createEngine, type Finding, type FindingListener, type Guide, type Reason } from '../../../src/index.js';
 
 /** Only writing finds these: the data of an 850 as JSON, of which the section `heading` is shown. */
 export const WRITTEN_EXAMPLES: Readonly<Partial<Record<Reason, string>>> = {
@@ -33,11 +33,11 @@ const order = {
 };
 
 /** What writing says of such data, in an 850 that is sound otherwise. */
-export function writtenFindings(text: string): readonly Finding[] {
+export function writtenFindings(text: string, onFinding: FindingListener): readonly Finding[] {
   const data = { ...JSON.parse(text), detail: order };
   const { findings } = engine.generate(
     { interchanges: [{ header, groups: [{ transactions: [{ guide: '850-004010', data }] }] }] },
-    { findings: 'report' },
+    { findings: 'report', onFinding },
   );
   return findings;
 }

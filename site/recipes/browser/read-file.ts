@@ -7,7 +7,7 @@ const engine = createEngine({ guides: [guide] });
 export async function linesAbout(file: Blob): Promise<readonly string[]> {
   const { valid, findings, findingsTotal } = await engine.validate(file);
   const lines = findings.map((found) => {
-    const { code, place, text } = describeFinding(found);
+    const { code, place, text } = describeFinding(found, { guide });
     return `${code} ${place}: ${text}`;
   });
   return [valid ? 'This file is valid.' : `${findingsTotal} findings:`, ...lines];

@@ -1,4 +1,4 @@
-import { createEngine, type JsonObject } from 'ediloom';
+import { createEngine } from 'ediloom';
 import { guide } from 'ediloom/guides/837P-005010X222A1';
 
 const engine = createEngine({ guides: [guide] });
@@ -16,10 +16,7 @@ export interface ClaimLine {
 export async function* readClaims(body: AsyncIterable<Uint8Array>): AsyncGenerator<ClaimLine> {
   for await (const event of engine.stream(body, { loop: '2300' })) {
     if (event.kind !== 'loop') continue;
-    const { claim_information_CLM: claim } = event.data as Claim;
+    const { claim_information_CLM: claim } = event.data;
     yield { claim: claim.patient_control_number_01, problems: event.findings.length };
   }
 }
-
-/** The part of loop 2300 that is used here. */
-type Claim = JsonObject & { readonly claim_information_CLM: { readonly patient_control_number_01: string } };

@@ -34,6 +34,6 @@ export async function orders(app: FastifyInstance): Promise<void> {
 }
 
 function problem(found: Finding) {
-  const { code, place, text, advice } = describeFinding(found);
+  const { code, place, text, advice } = describeFinding(found, { guide });
   return { code, place: found.at.pointer ?? place, text, advice };
 }

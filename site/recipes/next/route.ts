@@ -1,6 +1,6 @@
 // app/api/remittances/route.ts
 import { createEngine, isX12Error } from 'ediloom';
-import { type Data, guide } from 'ediloom/guides/835-005010X221A1';
+import { guide } from 'ediloom/guides/835-005010X221A1';
 
 const engine = createEngine({ guides: [guide] });
 
@@ -9,8 +9,9 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const { interchanges } = await engine.parse(request, { signal: request.signal });
     const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
-    const payments = sets.map(({ data }) => {
-      const { heading } = data as Data;
+    const payments = sets.flatMap((set) => {
+      if (set.guide !== '835-005010X221A1') return []; // no remittance: its data have another type
+      const { heading } = set.data;
       return {
         payer: heading.payer_identification_N1_loop.payer_identification_N1.payer_name_02,
         paid: heading.financial_information_BPR.total_actual_provider_payment_amount_02,

@@ -1,5 +1,5 @@
 import { createEngine, type Source } from 'ediloom';
-import { type Data, guide } from 'ediloom/guides/835-005010X221A1';
+import { guide, type Loops } from 'ediloom/guides/835-005010X221A1';
 
 const engine = createEngine({ guides: [guide] });
 
@@ -12,17 +12,15 @@ export interface Payment {
   readonly adjustments: readonly { readonly reason: string; readonly amount: number | string }[];
 }
 
-type Claim = NonNullable<
-  NonNullable<NonNullable<Data['detail']>['header_number_LX_loop']>[number]['claim_payment_information_CLP_loop']
->[number];
-type Line = NonNullable<Claim['service_payment_information_SVC_loop']>[number];
-type Adjustment = NonNullable<Line['service_adjustment_CAS']>[number];
+type Claim = Loops['2100'];
+type Adjustment = NonNullable<Loops['2110']['service_adjustment_CAS']>[number];
 
 export async function paymentsOf(source: Source): Promise<readonly Payment[]> {
   const { interchanges } = await engine.parse(source);
   const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
-  return sets.flatMap(({ data }) => {
-    const batches = (data as Data).detail?.header_number_LX_loop ?? [];
+  return sets.flatMap((set) => {
+    if (set.guide !== '835-005010X221A1') return []; // another set of the file
+    const batches = set.data.detail?.header_number_LX_loop ?? [];
     return batches.flatMap((batch) => batch.claim_payment_information_CLP_loop ?? []).map(paymentOf);
   });
 }

@@ -30,5 +30,6 @@ describe('examples of findings', () => {
     if (example === undefined) return expect(withoutExample(reason)).toMatch(/^[A-Z].{10,}\.$/);
     expect(example.findings.map((found) => found.reason)).toContain(reason);
     expect(example.shown).toContain('```');
+    expect(example.lines).toHaveLength(example.findings.length);
   });
 });

@@ -6,8 +6,8 @@ import type {
   MatchedInterchange,
   MatchedTransaction,
 } from '../../acknowledgment/match-acknowledgments.js';
-import { describeFinding, describePlaceInSet } from '../../model/describe-finding.js';
 import type { Finding } from '../../model/finding.js';
+import { describePlaceInSet, findingWords } from '../../model/finding-words.js';
 import type { Position } from '../../model/position.js';
 
 /** What the TA1 and 999s have said of a set of claims that was sent. */
@@ -50,7 +50,7 @@ export function setAnswers({ interchanges }: MatchedAcknowledgments): readonly S
 
 function reasonsOfInterchange({ answers }: MatchedInterchange): readonly SetReason[] {
   return answers.flatMap(({ result: { code, text, finding } }) =>
-    finding === undefined ? [] : [{ code: `TA105 ${code}`, text, advice: describeFinding(finding).advice }],
+    finding === undefined ? [] : [{ code: `TA105 ${code}`, text, advice: findingWords(finding).advice }],
   );
 }
 
@@ -75,7 +75,7 @@ function reasonsOfSet({ answers, findings }: MatchedTransaction): readonly SetRe
 const CLAIM_UNIT = 'CLM01';
 
 function reasonOfFinding(found: Finding): SetReason {
-  const { code, text, advice } = describeFinding(found);
+  const { code, text, advice } = findingWords(found);
   const { trigger, unit } = found;
   const because = trigger === undefined ? '' : `; because of ${describePlaceInSet(named(trigger))}`;
   const place = `${describePlaceInSet(named(found.at))}${because}`;

@@ -1,5 +1,5 @@
-import { CASE_TEXT, type PlaceForm } from '../../model/describe-finding.js';
 import type { Finding } from '../../model/finding.js';
+import { CASE_TEXT, type PlaceForm } from '../../model/finding-words.js';
 import type { Dictionary, ElementNode, Guide } from '../../model/guide.js';
 import { nearestName } from '../../model/nearest-name.js';
 import { REASONS } from '../../model/reasons.js';

@@ -1,17 +1,19 @@
+import { requireForm } from '../../model/check-options.js';
+import type { Finding } from '../../model/finding.js';
 import {
   codeOf,
   dataPointer,
-  describeFinding as describeAlone,
   describePosition,
   elementReference,
-  type FindingText,
+  type FindingWords,
+  findingWords,
   noteText,
   type PlaceForm,
   printedKey,
   ruleSuffix,
-} from '../../model/describe-finding.js';
-import type { Finding } from '../../model/finding.js';
+} from '../../model/finding-words.js';
 import type { Dictionary, Guide } from '../../model/guide.js';
+import { pageOf } from '../../model/page-of.js';
 import { REASONS } from '../../model/reasons.js';
 import { adviceText } from './advice.js';
 import { baseOf } from './base-of.js';
@@ -34,7 +36,7 @@ export interface DescribeOptions {
 }
 
 /** A finding in words, with what a guide knows of its place. */
-export interface GuidedFindingText extends FindingText {
+export interface FindingText extends FindingWords {
   /** Of the element, segment or loop: `Purchase Order Number`. Absent without a guide, or where it knows no such place. */
   readonly name?: string;
   /** All codes that may stand there, with their names where the guide has them; absent where it lists none. */
@@ -48,7 +50,8 @@ export interface GuidedFindingText extends FindingText {
  * what else was likely meant. Never a value of the data.
  * @param options.guide that of the set which the finding is about; without one, only what the finding itself says is told.
  */
-export function describeFinding(found: Finding, options: DescribeOptions = {}): GuidedFindingText {
+export function describeFinding(found: Finding, options: DescribeOptions = {}): FindingText {
+  requireForm('describeFinding', 'found', found, 'object');
   const { guide, dictionaries = [] } = options;
   const form = options.form ?? (found.at.pointer === undefined ? 'x12' : 'json');
   const pointer = found.at.pointer === undefined ? undefined : dataPointer(found.at.pointer);
@@ -56,7 +59,7 @@ export function describeFinding(found: Finding, options: DescribeOptions = {}): 
   const place = guide === undefined ? undefined : placeOf(found, pointer, guide, dictionaries);
   if (guide === undefined || place === undefined) {
     const path = pointer === undefined ? {} : { path: pathOf(pointer) };
-    return { ...describeAlone(found), place: position, ...path };
+    return { ...findingWords(found), place: position, ...path };
   }
   const name = titleOf(place);
   const allowed = namedChoices(place, guide, dictionaries);
@@ -68,6 +71,7 @@ export function describeFinding(found: Finding, options: DescribeOptions = {}): 
     advice: [...adviceText({ found, place, guide, dictionaries, form, allowed, reference }), noteText(found)]
       .filter((text) => text !== undefined && text !== '')
       .join(' '),
+    page: pageOf(found.reason),
     ...(name === undefined ? {} : { name }),
     ...(allowed === undefined ? {} : { allowed }),
     ...(pointer === undefined ? {} : { path: place.path }),
@@ -84,6 +88,8 @@ function placeOf(
   const written = pointer === undefined ? undefined : placeByPointer(guide, pointer);
   // What a rule misses may stand anywhere below the place that has the rule: the pointer leads to that, the position on.
   if (written !== undefined && rule === undefined) return written;
+  // Which guide was taken is told of a set as a whole, though it stands at its ST.
+  if (found.level === 'content' && rule === undefined && at.element === undefined) return undefined;
   // Envelopes have no place in a guide.
   if (at.transaction === undefined || (at.pointer !== undefined && pointer === undefined)) return undefined;
   // A loop that is missing is told by the tag of its first segment, too.

@@ -1,4 +1,4 @@
-import type { PlaceForm } from '../../model/describe-finding.js';
+import type { PlaceForm } from '../../model/finding-words.js';
 import type { CompositeNode, ElementNode, SegmentNode } from '../../model/guide.js';
 import { isNumeric } from '../json-form.js';
 import type { GuidePlace } from './guide-place.js';

@@ -7,8 +7,8 @@ import {
   type DocumentInput,
   describeFinding,
   type Finding,
+  type FindingText,
   type Guide,
-  type GuidedFindingText,
   type Overlay,
 } from '../../../src/index.js';
 import { finding } from '../../../src/model/finding.js';
@@ -40,7 +40,7 @@ function order(beg: object, more: object = {}): object {
   };
 }
 
-function told(data: object, guide: Guide, dictionaries: readonly Dictionary[] = []): readonly GuidedFindingText[] {
+function told(data: object, guide: Guide, dictionaries: readonly Dictionary[] = []): readonly FindingText[] {
   const engine = createEngine({ guides: [guide], dictionaries, clock: () => Date.UTC(2026, 0, 31) });
   const header = { senderQualifier: 'ZZ', senderId: 'BUYER', receiverQualifier: 'ZZ', receiverId: 'SELLER' };
   const transactions = [{ guide: guide.$id.replace(/^.*:/, ''), data }];
@@ -49,7 +49,7 @@ function told(data: object, guide: Guide, dictionaries: readonly Dictionary[] = 
   return findings.map((found) => describeFinding(found, { guide, dictionaries }));
 }
 
-const sentence = ({ text, advice }: GuidedFindingText): string => `${text}. ${advice}`;
+const sentence = ({ text, advice }: FindingText): string => `${text}. ${advice}`;
 
 describe('describeFinding with the guide of an overlay', () => {
   it('says what the guide allows and what the standard has beside', () => {
@@ -180,7 +180,7 @@ describe('describeFinding of what a guide does not know', () => {
   it('shows a key of a stranger on one line, short, and reads no prototype', () => {
     const key = `\u202e\n<b>${'x'.repeat(10_000)}`;
     const findings = findingsOf(spoiltClaim(`${AT.clm}/patient_control_number_01`, 'A', key));
-    const [{ text, place }] = findings.map((one) => describeFinding(one, { guide: GUIDE_837P })) as [GuidedFindingText];
+    const [{ text, place }] = findings.map((one) => describeFinding(one, { guide: GUIDE_837P })) as [FindingText];
     expect(text).toContain('has no property "??<b>xxx');
     expect(text.length + place.length).toBeLessThan(700);
     for (const name of ['constructor', '__proto__', 'toString', 'a/b~c']) {

@@ -23,6 +23,7 @@ export function claimRelease(type: ClaimType): string {
 /** What claims of one type, and what is answered to them, are written and read with. */
 export interface ClaimEngine {
   readonly engine: Engine;
+  readonly guide: Guide;
   readonly claims: ClaimCodec;
 }
 
@@ -70,7 +71,7 @@ export class ClaimEngines {
     const [guide, dictionaries] = await Promise.all([loadGuide(CLAIM_GUIDES[type]), loadDictionaries()]);
     await this.#compile([guide], dictionaries);
     const claims = await this.#turns.run(NOBODY, () => claimCodec(type, guide));
-    return { engine: createEngine({ guides: [guide], dictionaries }), claims };
+    return { engine: createEngine({ guides: [guide], dictionaries }), guide, claims };
   }
 
   async #answering(type: ClaimType): Promise<Engine> {

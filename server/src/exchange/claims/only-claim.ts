@@ -1,4 +1,4 @@
-import { type Document, describeFinding, type TransactionDocument, X12Error } from 'ediloom';
+import { type Document, describeFinding, type Guide, type TransactionDocument, X12Error } from 'ediloom';
 import { CLAIM_GUIDES, CLAIM_TYPES, type ClaimType } from 'ediloom/claims';
 import type { Run } from '../services.js';
 import type { X12Claim } from './claim.js';
@@ -42,7 +42,7 @@ export async function onlyClaim(run: Run, codecs: ClaimEngine, { type, x12, plac
     const other = typeOfRelease(groups[0]?.header?.release) ?? type;
     throw wrongX12([{ place: 'ST', message: other === type ? message : `${message} ${ofOtherType(other, placeFor)}` }]);
   }
-  demandNone(set.findings);
+  demandNone(set.findings, codecs.guide);
   return { interchange, set };
 }
 
@@ -50,8 +50,11 @@ function typeOfRelease(release: string | undefined): ClaimType | undefined {
   return CLAIM_TYPES.find((type) => claimRelease(type) === release?.trim());
 }
 
-/** @throws Problem `invalid` with each of the findings that is an error. */
-function demandNone(findings: Document['findings']): void {
+/**
+ * @param guide of the set that they are about.
+ * @throws Problem `invalid` with each of the findings that is an error.
+ */
+function demandNone(findings: Document['findings'], guide?: Guide): void {
   // What no acknowledgment tells, such as amounts that do not agree, is told by the rules of claims.
   const errors = findings
     .filter(({ severity, level }) => severity === 'error' && level !== 'content')
@@ -59,7 +62,7 @@ function demandNone(findings: Document['findings']): void {
   if (errors.length === 0) return;
   throw wrongX12(
     errors.map((error) => {
-      const { code, place, text, advice } = describeFinding(error);
+      const { code, place, text, advice } = describeFinding(error, { guide });
       return { place, message: `${text}${code === '' ? '' : ` (${code})`}. ${advice}`.trim() };
     }),
   );

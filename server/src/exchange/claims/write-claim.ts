@@ -75,7 +75,7 @@ const DELIMITERS: Delimiters = { element: '*', component: ':', repetition: '^', 
 /** Writes a claim into an interchange of its own, under the ids of its way and the numbers that were taken for it. */
 export async function writeClaim(
   run: Run,
-  { engine }: ClaimEngine,
+  { engine, guide }: ClaimEngine,
   { transaction }: Pick<WrittenSet, 'transaction'>,
   { way, usage, numbers }: EnvelopeParts,
 ): Promise<WrittenClaim> {
@@ -117,7 +117,7 @@ export async function writeClaim(
   const faults = findings
     .filter(({ severity, level }) => severity === 'error' && level !== 'content')
     .map((finding) => {
-      const { text, advice } = describeFinding(finding);
+      const { text, advice } = describeFinding(finding, { guide, form: 'x12' });
       return { place: placeOf(finding.at), text: `${text}. ${advice}` };
     });
   return { x12: bytes, interchangeNumber, faults };

@@ -11,9 +11,9 @@ export async function demandNarrowed(
   { x12 }: WrittenQuestion,
 ): Promise<void> {
   if (overlay === undefined) return;
-  const engine = await engines.narrowed(overlay);
+  const { engine, guide } = await engines.narrowed(overlay);
   const { interchanges } = await engine.parse(x12);
   const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
   const errors = sets.flatMap(({ findings }) => findings).filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw againstCompanionGuide(errors.map((found) => describeFinding(found)));
+  if (errors.length > 0) throw againstCompanionGuide(errors.map((found) => describeFinding(found, { guide })));
 }

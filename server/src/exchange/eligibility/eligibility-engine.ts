@@ -1,4 +1,4 @@
-import { applyOverlay, createEngine, type Engine, type Overlay } from 'ediloom';
+import { applyOverlay, createEngine, type Engine, type Guide, type Overlay } from 'ediloom';
 import { type RequestCodec, type ResponseCodec, requestCodec, responseCodec } from 'ediloom/eligibility';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { RecentlyUsed } from '../../recently-used.js';
@@ -15,14 +15,22 @@ const ACKNOWLEDGMENT_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'] a
 /** What questions and answers are written and read with. */
 export interface EligibilityEngine {
   readonly engine: Engine;
+  /** Of questions. */
+  readonly question: Guide;
   readonly requests: RequestCodec;
   readonly responses: ResponseCodec;
+}
+
+/** What reads questions by the companion guide of a route. */
+export interface NarrowedEngine {
+  readonly engine: Engine;
+  readonly guide: Guide;
 }
 
 /** Holds them for one server, whose checks, mock payers and simulator share them: they take a third of a second to compile. */
 export class EligibilityEngines {
   #made: Promise<EligibilityEngine> | undefined;
-  readonly #narrowed = new RecentlyUsed<string, Promise<Engine>>(MOST_NARROWED);
+  readonly #narrowed = new RecentlyUsed<string, Promise<NarrowedEngine>>(MOST_NARROWED);
 
   get(): Promise<EligibilityEngine> {
     this.#made ??= make().catch((error: unknown) => {
@@ -33,7 +41,7 @@ export class EligibilityEngines {
   }
 
   /** @param overlay JSON text of a companion guide of {@link QUESTION_GUIDE}. */
-  narrowed(overlay: string): Promise<Engine> {
+  narrowed(overlay: string): Promise<NarrowedEngine> {
     const known = this.#narrowed.get(overlay);
     if (known !== undefined) return known;
     const made = narrow(overlay);
@@ -44,11 +52,11 @@ export class EligibilityEngines {
   }
 }
 
-/** What reads questions by the companion guide of a route. */
-async function narrow(overlay: string): Promise<Engine> {
+async function narrow(overlay: string): Promise<NarrowedEngine> {
   const [base, dictionaries] = await Promise.all([loadGuide(QUESTION_GUIDE), loadDictionaries()]);
   // It was one when the route was saved.
-  return createEngine({ guides: [applyOverlay(base, JSON.parse(overlay) as Overlay)], dictionaries });
+  const guide = applyOverlay(base, JSON.parse(overlay) as Overlay);
+  return { engine: createEngine({ guides: [guide], dictionaries }), guide };
 }
 
 async function make(): Promise<EligibilityEngine> {
@@ -60,6 +68,7 @@ async function make(): Promise<EligibilityEngine> {
   if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
   return {
     engine: createEngine({ guides: [question, answer, ...acknowledgments], dictionaries }),
+    question,
     requests: requestCodec(question),
     responses: responseCodec(answer),
   };

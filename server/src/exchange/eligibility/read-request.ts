@@ -91,7 +91,7 @@ async function onlySet(codecs: EligibilityEngine, x12: string): Promise<Pick<Raw
   const all = [...findings, ...interchange.findings, ...groups.flatMap((group) => group.findings), ...set.findings];
   const error = all.find(({ severity }) => severity === 'error');
   if (error !== undefined) {
-    const { code, place, text, advice } = describeFinding(error);
+    const { code, place, text, advice } = describeFinding(error, { guide: codecs.question });
     throw unparsable(`${place}: ${text} (${code}). ${advice}`.trim(), error.at.loopId ?? error.at.segmentId ?? 'ISA');
   }
   return { interchange, set };

@@ -17,12 +17,12 @@ export interface FindingPlaces {
 
 /** A finding as the errors of an answer say it: what, where, and which limit, in the standard's words and by JSON pointer; no value. */
 export function problemOf(found: Finding, { pointerOf, setOf, comparesKeys }: FindingPlaces): ProblemDetail {
-  const { code, text, advice } = describeFinding(found);
   const { at } = found;
   const [set = '', group, transaction] = SET.exec(at.pointer ?? '') ?? [];
   const isLeft = set === '' || (found.reason === 'property-unknown' && comparesKeys !== true);
   const inSet = isLeft ? undefined : setOf?.(Number(group), Number(transaction));
   const known = inSet === undefined ? undefined : findingLimits(found, inSet, (at.pointer ?? '').slice(set.length));
+  const { code, text, advice } = describeFinding(found, { guide: inSet?.guide });
   const path = at.pointer?.replace(SET, (_, group, transaction) => pointerOf(Number(group), Number(transaction)));
   return {
     message: `${text}. ${known?.advice ?? advice}`,

@@ -42,10 +42,14 @@ describe('GenerateEdi', () => {
     });
     const { errors } = (await send({ transactionGroups: [wrong] })).json();
     const messages = errors.map(({ message }: { message: string }) => message);
-    expect(messages).toContainEqual('The guide has no such property. Did you mean purchase_order_number_03?');
     expect(messages).toContainEqual(
       expect.stringMatching(
-        /Use one of 00, 01, .*, or another of the standard's list of data element 353, which has \d+ more\.$/,
+        /\(BEG\) has no property "purchase_order_numbr_03"\. Did you mean purchase_order_number_03\?$/,
+      ),
+    );
+    expect(messages).toContainEqual(
+      expect.stringMatching(
+        /^Transaction Set Purpose Code \(BEG01\) has a code .* Use one of 00, 01, .* and \d+ more, which the guide lists\.$/,
       ),
     );
     const unknown = await send({ transactionGroups: [{ ...group(), transactionSettingId: 'orders-810' }] });
@@ -260,7 +264,7 @@ describe('GenerateEdi', () => {
         element: 'BEG03',
         code: 'IK403 5',
         severity: 'error',
-        message: 'The element is too long. It has 27 characters; it must have 1 to 22.',
+        message: 'Purchase Order Number (BEG03) is too long. It has 27 characters; it must have 1 to 22.',
         limits: { length: 27, minimum: 1, maximum: 22 },
       },
     ]);
@@ -276,9 +280,17 @@ describe('GenerateEdi', () => {
     });
     const answer = await send({ transactionGroups: [group('po', [wrong])] });
     expect(answer.json().errors).toMatchObject([
-      { element: 'BEG02', message: expect.stringContaining('list of data element 92'), limits: { dataElement: '92' } },
-      { element: 'BEG05', code: 'IK403 5', message: expect.stringContaining('Write it as 2026-01-31.') },
-      { element: 'BEG05', code: 'IK403 8', limits: { form: '2026-01-31' } },
+      {
+        element: 'BEG02',
+        message: expect.stringMatching(/^Purchase Order Type Code \(BEG02\) .* Use one of AB, .* and \d+ more/),
+        limits: { allowed: expect.arrayContaining(['BK']) },
+      },
+      {
+        element: 'BEG05',
+        code: 'IK403 8',
+        message: 'Date (BEG05) is not a date of its format. Write it as 2026-01-31.',
+        limits: { form: '2026-01-31' },
+      },
     ]);
     expect(answer.body).not.toContain('S9');
     expect(answer.body).not.toContain('31.01.2026');

@@ -1,5 +1,5 @@
-import { requireForm } from './check-options.js';
 import type { Finding, FoundLimits } from './finding.js';
+import { pageOf } from './page-of.js';
 import type { Position } from './position.js';
 import { REASONS } from './reasons.js';
 
@@ -13,24 +13,26 @@ export const CODE_ELEMENT = {
 } as const;
 
 /** What a finding says to a person: code, place, fact and advice; never a value of the data. */
-export interface FindingText {
+export interface FindingWords {
   /** `IK403 7`; empty for a finding that has no code of the standard. */
   readonly code: string;
   /** `interchange 1, group 1, set 1, segment 9 DMG, loop 2100C, DMG02`, or `/heading/beginning_BEG/date_05`. */
   readonly place: string;
   readonly text: string;
   readonly advice: string;
+  /** The page that explains it, as `pageOf` gives it: `findings/value-type`. */
+  readonly page: string;
 }
 
-/** Puts a finding into words, without what its guide knows; `describeFinding` of the package asks a guide, too. */
-export function describeFinding(found: Finding): FindingText {
-  requireForm('describeFinding', 'found', found, 'object');
+/** A finding in the words of its reason, for who has no guide at hand; `describeFinding` asks one, too. */
+export function findingWords(found: Finding): FindingWords {
   const row = REASONS[found.reason];
   const rule = ruleSuffix(found);
   const more = [limitsText(found.limits), noteText(found)].filter((text) => text !== undefined);
   const general = found.limits?.form === undefined ? [row.advice] : [];
   const advice = [...general, ...more].join(' ');
-  return { code: codeOf(found), place: describePosition(found.at), text: `${row.text}${rule}`, advice };
+  const page = pageOf(found.reason);
+  return { code: codeOf(found), place: describePosition(found.at), text: `${row.text}${rule}`, advice, page };
 }
 
 /** `IK403 7`; empty where the standard has no code. */
