@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Bytes. A limit that is reached is raised on purpose, not by accident. */
-export const LIMITS = { tarball: 4_400_000, unpacked: 28_000_000 };
+export const LIMITS = { tarball: 3_950_000, unpacked: 23_000_000 };
 
 /** What somebody imports, and the bytes it may have in a page: bundled, minified and gzipped. */
 const BUNDLES: readonly (readonly [name: string, source: string, limit: number])[] = [
