@@ -53,6 +53,14 @@ export function compileAll(project: string, name: string, expected: string, say:
   assert.equal(run(process.execPath, ['out/service.js'], project).trim(), expected);
   say(`${version}: a service with decorators compiles to CommonJS, and runs`);
 
+  if (name === 'typescript-oldest') {
+    const old = { ...DECORATED, skipLibCheck: false, moduleResolution: 'node10', resolveJsonModule: true };
+    writeFileSync(join(project, 'all-entries.ts'), `${allEntries(project)}${JSON_ENTRY}`);
+    compile({ ...old, module: 'commonjs', outDir: 'out' }, 'service.ts', 'all-entries.ts');
+    assert.equal(run(process.execPath, ['out/service.js'], project).trim(), expected);
+    say(`${version}: the same by moduleResolution node10, which newer ones do not have`);
+  }
+
   for (const [file, id] of Object.entries(PRINTED))
     writeFileSync(join(project, `${file}.ts`), run('npx', ['ediloom', 'guides', id, '--types'], project));
   const began = performance.now();
@@ -64,6 +72,8 @@ export function compileAll(project: string, name: string, expected: string, say:
 
 /** Entries whose types are those of another package, which their users have. */
 const OF_PEERS = ['./ajv', './testing/arbitraries'];
+
+const JSON_ENTRY = "export { default as schema } from 'ediloom/guides/850-004010.json';\n";
 
 /** A module that imports every entry of the package, of the guides one of each kind. */
 function allEntries(project: string): string {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { build } from 'esbuild';
+import { checkDeclarations } from './declarations.js';
 import { packInto, ROOT, run } from './packed.js';
 import { kilobytes, LIMITS, measureBundles } from './sizes.js';
 
@@ -25,6 +26,7 @@ try {
   node(install(tarball, {}), 'cjs.cjs');
   await runInBrowser(project);
   await measureBundles(project, say);
+  checkDeclarations(join(project, 'node_modules/ediloom'));
   checkTypes(project);
   runCommand(project);
 } finally {
