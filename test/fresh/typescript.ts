@@ -45,6 +45,11 @@ export function compileAll(project: string, name: string, expected: string, say:
   compile({ ...CHECKED, module: 'esnext', moduleResolution: 'bundler' }, 'types.mts');
   say(`${version}: types hold from ESM, CommonJS and for a bundler, without types of Node`);
 
+  writeFileSync(join(project, 'portable.mts'), importsOf(PORTABLE));
+  compile({ ...CHECKED, lib: ['es2022'], module: 'nodenext' }, 'portable.mts');
+  compile({ ...CHECKED, lib: ['es2022'], types: ['node'], module: 'nodenext' }, 'portable.mts');
+  say(`${version}: declarations of entries that need no Node hold without the library of the DOM, too`);
+
   writeFileSync(join(project, 'entries.mts'), allEntries(project));
   compile({ ...CHECKED, types: ['node'], module: 'nodenext' }, 'entries.mts');
   say(`${version}: declarations of all entries hold, without any peer dependency`);
@@ -70,6 +75,19 @@ export function compileAll(project: string, name: string, expected: string, say:
   assert.ok(took < LIMIT_PRINTED, `two printed guides take ${took} ms`);
 }
 
+const PORTABLE = [
+  '.',
+  './acknowledgment',
+  './charset',
+  './claims',
+  './eligibility',
+  './guides/850-004010',
+  './read',
+  './remittance',
+  './validate',
+  './write',
+];
+
 /** Entries whose types are those of another package, which their users have. */
 const OF_PEERS = ['./ajv', './testing/arbitraries'];
 
@@ -84,8 +102,13 @@ function allEntries(project: string): string {
     (entry) => !entry.endsWith('.json') && !OF_PEERS.includes(entry),
   );
   const kinds = ['850-004010', 'dictionary-005010'];
+  return importsOf(
+    entries.flatMap((entry) => (entry.includes('*') ? kinds.map((id) => entry.replace('*', id)) : [entry])),
+  );
+}
+
+function importsOf(entries: readonly string[]): string {
   return entries
-    .flatMap((entry) => (entry.includes('*') ? kinds.map((id) => entry.replace('*', id)) : [entry]))
     .map((entry, index) => `export type * as e${index} from '${entry.replace('.', 'ediloom')}';\n`)
     .join('');
 }
