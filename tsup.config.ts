@@ -16,6 +16,7 @@ export const ENTRIES = {
   'stores/file-journal': 'src/stores/file-journal.ts',
   'streams/node': 'src/streams/node.ts',
   'streams/web': 'src/streams/web.ts',
+  'testing/arbitraries': 'src/testing/arbitraries.ts',
   'testing/index': 'src/testing/index.ts',
   'transports/as2/index': 'src/transports/as2/index.ts',
   'transports/connection/index': 'src/transports/connection/index.ts',

@@ -91,7 +91,7 @@ export { type DescribeOptions, describeFinding, type FindingText } from './guide
 export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
-export { type GuideTypesOptions, guideTypes } from './guide/guide-types.js';
+export { type GuideTypesOptions, guideTypes, type SharedCodes } from './guide/guide-types.js';
 export { type Matcher, nativeMatcher, type RuleBounds, type TextTest } from './guide/matcher.js';
 export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
 export { TransactionReader } from './guide/read-transaction.js';

@@ -99,6 +99,7 @@ const USES: Readonly<Record<string, string>> = {
   'transports-sftp': 'a client for SFTP',
   'transports-sftp-server': 'a server for partners who upload by SFTP',
   testing: 'the contracts that adapters of your own keep',
+  'testing-arbitraries': 'made-up claims and eligibility checks for property tests',
 };
 
 async function document(entries: readonly EntryPoint[], folder: string): Promise<void> {

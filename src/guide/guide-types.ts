@@ -17,6 +17,16 @@ import { TypeNames } from './type-names.js';
 export interface GuideTypesOptions {
   /** Where the text imports `Guide` from. Default `ediloom`. */
   readonly from?: string | undefined;
+  /** Code lists that another module declares. Default none: the text declares all that it uses. */
+  readonly codes?: SharedCodes | undefined;
+}
+
+/** Lists of codes that many guides have alike, and that a module declares for all of them. */
+export interface SharedCodes {
+  /** Where the text imports them from, to export them again. */
+  readonly from: string;
+  /** The lists by the names of their types, such as `Codes98_1`. One of another content under that name stays in the guide's own text. */
+  readonly lists: Readonly<Record<string, CodesNode>>;
 }
 
 /** Codes whose names stand beside the element itself; of longer lists they stand at the type. */
@@ -32,9 +42,14 @@ export function guideTypes(guide: Guide, options: GuideTypesOptions = {}): strin
   requireForm('guideTypes', 'guide', guide, 'object');
   requireForm('guideTypes', '$id of guide', guide.$id, 'text');
   requireForm('guideTypes', 'options', options, 'object');
-  const { from = 'ediloom' } = options;
+  const { from = 'ediloom', codes } = options;
+  if (codes !== undefined) {
+    requireForm('guideTypes', 'codes', codes, 'object');
+    requireForm('guideTypes', 'from of codes', codes.from, 'text');
+    requireForm('guideTypes', 'lists of codes', codes.lists, 'object');
+  }
   const id = guide.$id.replace(/^.*:/, '');
-  const types = new GuideTypes(guide);
+  const types = new GuideTypes(guide, codes?.lists);
   const sections = Object.entries(guide.properties).map(([key, section]) => {
     const optional = guide.required?.includes(key) === true ? '' : '?';
     return `  ${key}${optional}: ${types.section(key, section)};\n`;
@@ -42,6 +57,7 @@ export function guideTypes(guide: Guide, options: GuideTypesOptions = {}): strin
   const loops = [...types.loops].map(([loop, names]) => `  ${JSON.stringify(loop)}: ${[...names].join(' | ')};\n`);
   return [
     `import type { Guide } from '${from}';\n`,
+    codes === undefined ? '' : importedTypes(codes.from, types.imported),
     `/** ${comment(guide.title)}, ${id}. */\nexport type Data = {\n${sections.join('')}};\n`,
     `/** The loops by their ids. */\nexport type Loops = {\n${loops.join('')}};\n`,
     `/** The guide, with what its JSON looks like. */\nexport type TypedGuide = Guide<${JSON.stringify(id)}, Data, Loops> & {\n`,
@@ -50,15 +66,37 @@ export function guideTypes(guide: Guide, options: GuideTypesOptions = {}): strin
   ].join('');
 }
 
+/** The types of code lists, as the source text of the module that guides import them from. @param lists by the names of their types. */
+export function codeListTypes(lists: SharedCodes['lists']): string {
+  const names = new TypeNames();
+  for (const [name, list] of Object.entries(lists)) names.declare(name, codesType(list));
+  return names.text;
+}
+
+/** The name of the type of a list that stands in a guide's `$defs` under this key. */
+export function codeListName(key: string): string {
+  return key.replace('codes_', 'Codes');
+}
+
+function importedTypes(from: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const all = names.join(', ');
+  return `import type { ${all} } from '${from}';\nexport type { ${all} };\n`;
+}
+
 class GuideTypes {
   /** Names of the types of each loop id: several where loops of one id differ. */
   readonly loops = new Map<string, Set<string>>();
+  /** Names of the code lists that stand elsewhere. */
+  readonly imported: string[] = [];
   readonly #names = new TypeNames();
   readonly #shared: Readonly<Record<string, LoopNode | CodesNode>>;
   readonly #sharedNames = new Map<string, string>();
+  readonly #elsewhere: SharedCodes['lists'];
 
-  constructor(guide: Guide) {
+  constructor(guide: Guide, elsewhere: SharedCodes['lists'] = {}) {
     this.#shared = guide.$defs ?? {};
+    this.#elsewhere = elsewhere;
   }
 
   /** The declarations. */
@@ -108,7 +146,7 @@ class GuideTypes {
     const shared = Object.hasOwn(this.#shared, key) ? this.#shared[key] : undefined;
     if (shared === undefined) return elementType(node);
     if (!('properties' in shared)) {
-      const name = this.#names.add(key.replace('codes_', 'Codes'), codesType(shared));
+      const name = this.#codes(codeListName(key), shared);
       this.#sharedNames.set(key, name);
       return name;
     }
@@ -117,6 +155,14 @@ class GuideTypes {
     this.#nameLoop(shared.x12.loop, name);
     this.#names.declare(name, this.#members(shared), shared.title);
     return name;
+  }
+
+  #codes(wish: string, list: CodesNode): string {
+    const text = codesType(list);
+    const other = Object.hasOwn(this.#elsewhere, wish) ? this.#elsewhere[wish] : undefined;
+    if (other === undefined || codesType(other) !== text) return this.#names.add(wish, text);
+    this.imported.push(wish);
+    return this.#names.reserve(wish);
   }
 
   #doc(node: object): string {

@@ -3,19 +3,19 @@
  * from ESM, from CJS, bundled for a browser, from TypeScript, and as a command. Needs a build.
  */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 import { build } from 'esbuild';
+import { checkDeclarations } from './declarations.js';
+import { packInto, ROOT, run } from './packed.js';
 import { kilobytes, LIMITS, measureBundles } from './sizes.js';
 
 const ALLOWED =
   /^(dist\/|guides\/[^/]+\.json$|guides\/(README|rules)\.md$|guides\/overlays\/[\w-]+\.json$|src\/([\w-]+\/)*README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAMS = fileURLToPath(new URL('.', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'ediloom-pack-'));
 
@@ -26,6 +26,7 @@ try {
   node(install(tarball, {}), 'cjs.cjs');
   await runInBrowser(project);
   await measureBundles(project, say);
+  checkDeclarations(join(project, 'node_modules/ediloom'));
   checkTypes(project);
   runCommand(project);
 } finally {
@@ -33,9 +34,7 @@ try {
 }
 
 function pack(): string {
-  const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], ROOT);
-  const [packed]: [{ filename: string; size: number; unpackedSize: number; files: readonly { path: string }[] }] =
-    JSON.parse(printed);
+  const packed = packInto(scratch);
   const strays = packed.files.map((file) => file.path).filter((path) => !ALLOWED.test(path));
   assert.deepEqual(strays, [], 'the tarball holds files that are not meant to ship');
   assert.ok(packed.size < LIMITS.tarball, `the tarball has ${packed.size} bytes`);
@@ -95,13 +94,6 @@ function runCommand(project: string): void {
   writeFileSync(join(project, 'out', 'order.edi'), x12);
   run(command, ['validate', join('out', 'order.edi')], project);
   say('ediloom: generates and validates');
-}
-
-/** What the command prints; when it fails, what it printed is shown. */
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);
-  return stdout;
 }
 
 function say(text: string): void {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Bytes. A limit that is reached is raised on purpose, not by accident. */
-export const LIMITS = { tarball: 4_400_000, unpacked: 28_000_000 };
+export const LIMITS = { tarball: 3_950_000, unpacked: 23_000_000 };
 
 /** What somebody imports, and the bytes it may have in a page: bundled, minified and gzipped. */
 const BUNDLES: readonly (readonly [name: string, source: string, limit: number])[] = [
@@ -13,7 +13,7 @@ const BUNDLES: readonly (readonly [name: string, source: string, limit: number])
   ['createWriter', `export { createWriter } from 'ediloom/write';`, 70_000],
   ['Tokenizer', `export { Tokenizer } from 'ediloom';`, 16_000],
   ['describeFinding', `export { describeFinding } from 'ediloom';`, 15_500],
-  ['a large guide', `export { guide } from 'ediloom/guides/850-004010';`, 24_000],
+  ['a large guide', `export { guide } from 'ediloom/guides/850-004010';`, 32_000],
   ['a claim guide', `export { guide } from 'ediloom/guides/837P-005010X222A1';`, 34_000],
   ['a dictionary', `export { dictionary } from 'ediloom/guides/dictionary-004010';`, 85_000],
 ];
