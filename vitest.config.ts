@@ -47,6 +47,7 @@ export default defineConfig({
     // The README's examples and the server name the package as its users do; here the names mean the sources.
     alias: [
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
+      { find: /^ediloom\/testing\/arbitraries$/, replacement: inRoot('src/testing/arbitraries.ts') },
       { find: /^ediloom\/(read|validate|write)$/, replacement: inRoot('src/$1.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
       {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import type { EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { joinClaims } from '../../src/claims/join/join-claims.js';
@@ -24,7 +24,7 @@ function readJson(path: string): unknown {
 /** Codec, engine, and an example with so many lines and none of the payers before it. */
 function benchOf(type: ClaimType, example: string, count: number) {
   const guide = readJson(`guides/${shapeOf(type).guide}.json`) as Guide; // one that ships, checked when it is compiled
-  const codec = claimCodec(type, guide);
+  const codec = createClaimCodec(type, guide);
   const engine = createEngine({ guides: [guide] });
   const request = readJson(`fixtures/claims/${example}.json`) as JsonObject; // our own fixture
   const { claimInformation } = request as {

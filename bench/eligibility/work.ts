@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { EligibilityRequest } from '../../src/eligibility/request/request.js';
-import { requestCodec } from '../../src/eligibility/request/request-codec.js';
-import { responseCodec } from '../../src/eligibility/response-codec.js';
+import { createRequestCodec } from '../../src/eligibility/request/request-codec.js';
+import { createResponseCodec } from '../../src/eligibility/response-codec.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Guide } from '../../src/model/guide.js';
 import type { WorkRow } from '../time-row.js';
@@ -9,7 +9,7 @@ import type { WorkRow } from '../time-row.js';
 // What `bench/eligibility.ts` times, one of them a process.
 
 const guide = JSON.parse(readFileSync(new URL('../../guides/270-005010X279A1.json', import.meta.url), 'utf8')) as Guide; // a guide that ships, and is checked when compiled
-const codec = requestCodec(guide);
+const codec = createRequestCodec(guide);
 const engine = createEngine({ guides: [guide] });
 const OPTIONS = {
   sender: { qualifier: 'ZZ', id: 'LAKECLINIC' },
@@ -36,7 +36,7 @@ const HUNDRED = {
 const guide271 = JSON.parse(
   readFileSync(new URL('../../guides/271-005010X279A1.json', import.meta.url), 'utf8'),
 ) as Guide; // as above
-const answers = responseCodec(guide271);
+const answers = createResponseCodec(guide271);
 const reader = createEngine({ guides: [guide271] });
 const BYTES = new TextEncoder().encode(answer271(40));
 const parsed = await reader.parse(BYTES);

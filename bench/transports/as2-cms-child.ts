@@ -11,7 +11,7 @@ import { openEnvelope } from '../../src/transports/as2/cms/open-envelope.js';
 import { signDigest } from '../../src/transports/as2/cms/sign.js';
 import { readSignature, verifySignature } from '../../src/transports/as2/cms/verify.js';
 import type { Octets } from '../../src/transports/as2/spool/octets.js';
-import { temporarySpool } from '../../src/transports/as2/spool/temporary-spool.js';
+import { createTemporarySpool } from '../../src/transports/as2/spool/temporary-spool.js';
 
 /** What a process measures: one verb over the files in a directory. */
 export interface CmsStep {
@@ -31,7 +31,7 @@ const identity = readIdentity({
   certificate: readFileSync(file('cert.pem')),
   privateKey: readFileSync(file('key.pem')),
 });
-const spool = temporarySpool(step.directory);
+const spool = createTemporarySpool(step.directory);
 const maxBytes = 1e11;
 
 const verbs: Readonly<Record<CmsStep['verb'], () => Promise<void>>> = {

@@ -5,10 +5,10 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../src/delivery/payload.js';
 import { partnershipFrom } from '../../src/transports/as2/agreement/partnership-from.js';
-import { as2Transport } from '../../src/transports/as2/as2-transport.js';
+import { createAs2Transport } from '../../src/transports/as2/as2-transport.js';
 import { readCertificates, readIdentity } from '../../src/transports/as2/certificates/read-certificates.js';
 import { createAs2Endpoint } from '../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { createAs2Server } from '../../src/transports/as2/endpoint/create-as2-server.js';
@@ -18,7 +18,7 @@ const [role = '', port = '', keys = '', ...paths] = process.argv.slice(2);
 async function receive(out: string): Promise<void> {
   const endpoint = createAs2Endpoint({
     partnerships: [partnershipFrom(settings('THEM', 'US'))],
-    journal: memoryJournal(),
+    journal: createMemoryJournal(),
     onEvent: (event) => tell({ ...event, cause: String(event.cause) }),
   });
   await createAs2Server(endpoint).listen({ port: Number(port) });
@@ -42,7 +42,7 @@ async function store(payload: InboundPayload, out: string): Promise<void> {
 
 async function send(files: readonly string[]): Promise<void> {
   const partnership = { ...settings('US', 'THEM'), url: `http://127.0.0.1:${port}/` };
-  const transport = as2Transport({ connection: 'bench', partnership, journal: memoryJournal() });
+  const transport = createAs2Transport({ connection: 'bench', partnership, journal: createMemoryJournal() });
   for (const [at, path] of files.entries()) {
     const payload = {
       id: String(at),

@@ -1,10 +1,10 @@
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../src/delivery/payload.js';
 import type { Transport } from '../../src/delivery/transport.js';
 import type { FtpsOptions } from '../../src/transports/ftps/index.js';
-import { ftpsTransport } from '../../src/transports/ftps/index.js';
+import { createFtpsTransport } from '../../src/transports/ftps/index.js';
 import type { SftpOptions } from '../../src/transports/sftp/index.js';
-import { sftpTransport } from '../../src/transports/sftp/index.js';
+import { createSftpTransport } from '../../src/transports/sftp/index.js';
 import type { Seconds } from './sftp-child.js';
 
 /** Many small files, delivered one after another and then picked up, by a process that does nothing else; `small-files.ts` starts it. */
@@ -24,13 +24,13 @@ export interface FilesTimes {
 
 const { server, directory, files, bytes }: FilesJob = JSON.parse(process.argv[2] ?? '');
 const settings = {
-  ...{ connection: 'bench', journal: memoryJournal() },
+  ...{ connection: 'bench', journal: createMemoryJournal() },
   ...{ outbound: { directory }, inbound: { directory, stableMs: 0, maxFiles: files } },
 };
 const transport =
   server.kind === 'sftp'
-    ? sftpTransport({ ...settings, server: server.options })
-    : ftpsTransport({ ...settings, server: server.options });
+    ? createSftpTransport({ ...settings, server: server.options })
+    : createFtpsTransport({ ...settings, server: server.options });
 
 // Loads and compiles what the measured files run with, as in a process that serves for days.
 await deliver(transport, 'first', 50);

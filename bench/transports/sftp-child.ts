@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
-import { connectSftp, sftpTransport } from '../../src/transports/sftp/index.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
+import { connectSftp, createSftpTransport } from '../../src/transports/sftp/index.js';
 
 /** One transfer, timed in a process that does nothing else; `sftp.ts` starts it. */
 export interface SftpJob {
@@ -53,8 +53,8 @@ async function store(bytes: AsyncIterable<Uint8Array>): Promise<void> {
 /** A transport for each, as it logs in once a transfer. */
 function transport() {
   const directory = dirname(remote);
-  return sftpTransport({
-    ...{ connection: 'bench', journal: memoryJournal(), server },
+  return createSftpTransport({
+    ...{ connection: 'bench', journal: createMemoryJournal(), server },
     ...{
       outbound: { directory, existing: 'overwrite' },
       inbound: { directory, include: [basename(remote)], stableMs: 0 },

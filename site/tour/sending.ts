@@ -1,6 +1,6 @@
 import { createEngine, createMemoryControlNumbers } from 'ediloom';
 import { type Data, guide } from 'ediloom/guides/855-004010';
-import { memoryFiles, memoryJournal, memoryTransport } from 'ediloom/transports';
+import { createMemoryFiles, createMemoryJournal, createMemoryTransport } from 'ediloom/transports';
 
 const engine = createEngine({ guides: [guide], controlNumbers: createMemoryControlNumbers({ start: 5001 }) });
 
@@ -20,9 +20,9 @@ const document = await engine.number({
   interchanges: [{ header, groups: [{ transactions: [{ guide: '855-004010', data }] }] }],
 });
 
-// A partner in memory; sftpTransport, ftpsTransport, as2Transport and directoryTransport are the same port.
-const files = memoryFiles();
-const transport = memoryTransport({ files, journal: memoryJournal() });
+// A partner in memory; createSftpTransport, createFtpsTransport, createAs2Transport and createDirectoryTransport are the same port.
+const files = createMemoryFiles();
+const transport = createMemoryTransport({ files, journal: createMemoryJournal() });
 for (const attempt of [1, 2]) {
   const { receipt } = await engine.send(document, { transport, id: 'answer to PO-1001', name: 'po-1001.edi' });
   console.log(attempt, receipt.name, receipt.already ? 'was there already' : 'delivered');

@@ -50,12 +50,12 @@ export function characterSet(name: CharacterSetName): CharacterSet {
 
 /**
  * A set agreed with a partner. `members` are characters, one after the other in a string, or a list of such strings and of
- * ranges of code points: `customCharacterSet('Polish', ['ABC…', [0x104, 0x107]])`.
+ * ranges of code points: `createCharacterSet('Polish', ['ABC…', [0x104, 0x107]])`.
  * @throws X12Error `X12_OPTION_INVALID` if there is no name or no member, if a range is none, or if a member is a control
  * character or a lone surrogate.
  */
-export function customCharacterSet(name: string, members: string | readonly (string | CodePointRange)[]): CharacterSet {
-  requireForm('customCharacterSet', 'name', name, 'text');
+export function createCharacterSet(name: string, members: string | readonly (string | CodePointRange)[]): CharacterSet {
+  requireForm('createCharacterSet', 'name', name, 'text');
   if (name === '') throw invalid('A character set needs a name');
   const parts = typeof members === 'string' ? [members] : members;
   const ranges = parts.flatMap((part) => (typeof part === 'string' ? rangesOf(part) : [part]));

@@ -4,7 +4,7 @@ export {
   type CharacterSetName,
   type CodePointRange,
   characterSet,
-  customCharacterSet,
+  createCharacterSet,
   EXTENDED,
   EXTENDED_HIPAA,
 } from './character-set.js';

@@ -39,7 +39,7 @@ import { usageOf } from './usage-indicator.js';
  * @param guide one of the 837 of that type.
  * @throws X12Error `X12_GUIDE_INVALID`, `X12_PATH_INVALID` when the guide is of another set, or `X12_OPTION_INVALID` when there is no such type.
  */
-export function claimCodec(type: ClaimType, guide: Guide): ClaimCodec {
+export function createClaimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   // JavaScript has nothing that would tell a slip in its name.
   if (!CLAIM_TYPES.includes(type))
     throw new X12Error('X12_OPTION_INVALID', `The type of a claim is one of: ${CLAIM_TYPES.join(', ')}.`);

@@ -19,7 +19,7 @@ export { type MatchOptions, matchAnswers } from './answers/match-answers.js';
 export { type SubmittedClaim, submittedClaims } from './answers/submitted-claims.js';
 export type { FindAttachment } from './attached-files.js';
 export { type CheckedForm, type ClaimFormRule, checkForm, type FormProblem } from './check-claim.js';
-export { claimCodec } from './claim-codec.js';
+export { createClaimCodec } from './claim-codec.js';
 export type {
   BrokenSetEdit,
   CheckedClaim,
@@ -87,7 +87,7 @@ export { type AnsweredClaim, type BrokenRule, ownAcknowledgment } from './report
 export {
   type ClaimReport,
   type ClaimReportCodec,
-  claimReportCodec,
+  createClaimReportCodec,
   type ReportOrigin,
   type WrittenReport,
 } from './report/report-codec.js';

@@ -1,4 +1,4 @@
-import { claimCodec } from '../claims/claim-codec.js';
+import { createClaimCodec } from '../claims/claim-codec.js';
 import type { ClaimCodec } from '../claims/claim-codec-types.js';
 import { CLAIM_TYPES, type ClaimType, shapeOf, typeOfLines } from '../claims/claim-type.js';
 import { loadGuide } from '../guides/catalogue.js';
@@ -45,7 +45,7 @@ export async function claimSets(text: string): Promise<ClaimFile> {
 }
 
 export async function codecOfType(type: ClaimType): Promise<ClaimCodec> {
-  return claimCodec(type, await loadGuide(shapeOf(type).guide));
+  return createClaimCodec(type, await loadGuide(shapeOf(type).guide));
 }
 
 /** The type of a claim in JSON, by what its lines are of. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EligibilityRequest } from '../eligibility/request/request.js';
-import { type EncodeRequestOptions, requestCodec } from '../eligibility/request/request-codec.js';
+import { createRequestCodec, type EncodeRequestOptions } from '../eligibility/request/request-codec.js';
 import type { RequestProblem } from '../eligibility/request/request-problem.js';
-import { responseCodec } from '../eligibility/response-codec.js';
+import { createResponseCodec } from '../eligibility/response-codec.js';
 import type { Document } from '../engine/document.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { type Command, type CommandInput, textOption } from './command.js';
@@ -37,7 +37,7 @@ async function encode(input: CommandInput): Promise<ExitCode> {
   const options = encodeOptions(input);
   const newline = newlineOption(input);
   const request = await readJson(input.files[0] ?? '-', 'an eligibility request');
-  const codec = requestCodec(await loadGuide(INQUIRY));
+  const codec = createRequestCodec(await loadGuide(INQUIRY));
   // encode judges what JSON says.
   const { document, problems, warnings } = codec.encode(request as EligibilityRequest, options);
   for (const problem of warnings) tell(input, 'warning', problem);
@@ -54,7 +54,7 @@ async function decode({ files, output }: CommandInput): Promise<ExitCode> {
   const sets = document.interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
   const inquiries = sets.filter(({ guide }) => guide === INQUIRY);
   if (inquiries.length === 0) return decodeAnswers(document, output);
-  const codec = requestCodec(await loadGuide(INQUIRY));
+  const codec = createRequestCodec(await loadGuide(INQUIRY));
   const found = inquiries.flatMap(({ data }) => codec.decode(data)).map(({ request }) => request);
   output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
   return ExitCode.clean;
@@ -62,7 +62,7 @@ async function decode({ files, output }: CommandInput): Promise<ExitCode> {
 
 // Whatever is no 270 is taken for an answer: a 271, or the 999 or TA1 in its place.
 async function decodeAnswers(document: Document, output: CommandInput['output']): Promise<ExitCode> {
-  const found = responseCodec(await loadGuide(ANSWER)).decode(document);
+  const found = createResponseCodec(await loadGuide(ANSWER)).decode(document);
   if (found.length === 0)
     throw new CommandError('There is no 270, 271, 999 or rejecting TA1 in the file.', ExitCode.notX12);
   output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));

@@ -1,7 +1,7 @@
 import type { Journal, JournalEntry, JournalKind } from './journal.js';
 
 /** A journal that ends with the process: for tests, and where a delivery need not survive a restart. */
-export function memoryJournal(): Journal {
+export function createMemoryJournal(): Journal {
   return new MemoryJournal();
 }
 

@@ -46,13 +46,13 @@ export type {
   RequestSubscriber,
 } from './request/request.js';
 export {
+  createRequestCodec,
   type DecodedRequest,
   type EncodedRequest,
   type EncodeRequestOptions,
   type RequestCodec,
   type RequestDocument,
   type RequestTrace,
-  requestCodec,
 } from './request/request-codec.js';
 export { REQUEST_RULES, type RequestProblem, type RequestRule } from './request/request-problem.js';
 export { eligibilityRequestSchema } from './request/request-schema.js';
@@ -70,6 +70,6 @@ export type {
   ResponseWarning,
   TraceNumber,
 } from './response.js';
-export { type EncodedResponse, type ResponseCodec, responseCodec } from './response-codec.js';
+export { createResponseCodec, type EncodedResponse, type ResponseCodec } from './response-codec.js';
 export type { Contact, ContactInformation, ResponseAddress } from './response-contact.js';
 export { eligibilityResponseSchema } from './response-schema.js';

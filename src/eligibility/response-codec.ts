@@ -39,7 +39,7 @@ export interface EncodedResponse {
  * Ties the response table to a guide for 271, once.
  * @throws X12Error `X12_PATH_INVALID` when the guide has no place for a row of the table.
  */
-export function responseCodec(guide: Guide): ResponseCodec {
+export function createResponseCodec(guide: Guide): ResponseCodec {
   const plan = compileGuide(guide);
   const about = {
     subscriber: compileMapping(responseTable('C'), plan),

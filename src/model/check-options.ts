@@ -9,7 +9,7 @@ export type OptionForm = keyof typeof FORMS;
 export interface OptionRule {
   readonly form: OptionForm;
   readonly needed: boolean;
-  /** What to write, such as `memoryJournal()`; for one that is needed. */
+  /** What to write, such as `createMemoryJournal()`; for one that is needed. */
   readonly example?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function optional(form: OptionForm): OptionRule {
 
 /**
  * Looks at the options of a function: that there are some, that none is missing or of another form, and that none is unknown.
- * @param verb the function as its caller writes it: `sftpTransport`
+ * @param verb the function as its caller writes it: `createSftpTransport`
  * @throws X12Error `X12_OPTION_INVALID` that says what to write, with the option's name in `details`; no value stands in it.
  */
 export function checkOptions(verb: string, options: unknown, rules: OptionRules): void {

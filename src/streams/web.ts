@@ -4,8 +4,8 @@ import { type Segment, segmentsOf } from '../syntax/segment.js';
 import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
 
 /** A Web stream that takes bytes and gives `Segment`s; an X12Error errors both of its sides. */
-export function segmentTransform(options: TokenizerOptions = {}): TransformStream<Uint8Array, Segment> {
-  requireForm('segmentTransform', 'options', options, 'object');
+export function createSegmentTransform(options: TokenizerOptions = {}): TransformStream<Uint8Array, Segment> {
+  requireForm('createSegmentTransform', 'options', options, 'object');
   const tokenizer = new Tokenizer(options);
   const give = (controller: TransformStreamDefaultController<Segment>, batches: readonly TokenBatch[]): void => {
     for (const batch of batches) {

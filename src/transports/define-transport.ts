@@ -29,7 +29,7 @@ export interface TransportDefinition<Own extends object> {
 
 const SETTINGS: OptionRules<FileTransportSettings> = {
   connection: needed('text', "'a name for this partner'"),
-  journal: needed('object', 'memoryJournal(), or a journal that outlives the process'),
+  journal: needed('object', 'createMemoryJournal(), or a journal that outlives the process'),
   outbound: optional('object'),
   inbound: optional('object'),
   sessions: optional('object'),

@@ -3,7 +3,7 @@ import type { Transport } from '../delivery/transport.js';
 import { defineTransport } from './define-transport.js';
 import type { FileTransportSettings } from './files/file-transport.js';
 import { remoteOfVirtual } from './files/remote-of-virtual.js';
-import { type DirectoryFilesOptions, directoryFiles } from './virtual-files/directory-files.js';
+import { createDirectoryFiles, type DirectoryFilesOptions } from './virtual-files/directory-files.js';
 
 export interface DirectoryTransportOptions extends FileTransportSettings, DirectoryFilesOptions {
   /**
@@ -18,13 +18,13 @@ export interface DirectoryTransportOptions extends FileTransportSettings, Direct
  * it has its final name.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
-export const directoryTransport: (options: DirectoryTransportOptions) => Transport = defineTransport<
+export const createDirectoryTransport: (options: DirectoryTransportOptions) => Transport = defineTransport<
   DirectoryFilesOptions & { readonly root: string }
 >({
   kind: 'directory',
   options: { root: 'needed', fileMode: 'optional', directoryMode: 'optional' },
   open: ({ root, fileMode, directoryMode }) => {
-    const files = directoryFiles(root, { fileMode, directoryMode });
+    const files = createDirectoryFiles(root, { fileMode, directoryMode });
     return async () => remoteOfVirtual(files, { root: resolve(root) });
   },
 });

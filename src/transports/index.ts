@@ -1,5 +1,5 @@
 export type { Journal, JournalEntry, JournalKind } from '../delivery/journal.js';
-export { memoryJournal } from '../delivery/memory-journal.js';
+export { createMemoryJournal } from '../delivery/memory-journal.js';
 export {
   type InboundPayload,
   type OutboundPayload,
@@ -17,16 +17,16 @@ export {
 } from '../delivery/transport-error.js';
 export { TRANSPORT_REASONS, type TransportOutcome, type TransportReason } from '../delivery/transport-reasons.js';
 export { defineTransport, type TransportDefinition } from './define-transport.js';
-export { type DirectoryTransportOptions, directoryTransport } from './directory.js';
+export { createDirectoryTransport, type DirectoryTransportOptions } from './directory.js';
 export type { OnStep } from './files/deliver-file.js';
 export type { CallOptions, FileStore, PutOptions, ReasonOf, StoredFile } from './files/file-store.js';
 export type { FileTransportSettings } from './files/file-transport.js';
 export type { ConnectFiles, PutFileOptions, RemoteFile, RemoteFiles, RenameMode } from './files/remote-files.js';
 export type { InboundSettings, OutboundSettings, SkippedFile, TemporarySettings } from './files/settings.js';
-export { type MemoryTransportOptions, memoryTransport } from './memory.js';
+export { createMemoryTransport, type MemoryTransportOptions } from './memory.js';
 export { isPublicAddress } from './network/public-address.js';
-export { type DirectoryFilesOptions, directoryFiles } from './virtual-files/directory-files.js';
-export { type MemoryFilesOptions, memoryFiles } from './virtual-files/memory-files.js';
+export { createDirectoryFiles, type DirectoryFilesOptions } from './virtual-files/directory-files.js';
+export { createMemoryFiles, type MemoryFilesOptions } from './virtual-files/memory-files.js';
 export {
   type OpenMode,
   type RenameOptions,

@@ -1,10 +1,10 @@
-import { memoryJournal } from '../delivery/memory-journal.js';
+import { createMemoryJournal } from '../delivery/memory-journal.js';
 import type { Transport } from '../delivery/transport.js';
 import { requireObject } from '../model/check-options.js';
 import { defineTransport } from './define-transport.js';
 import type { FileTransportSettings } from './files/file-transport.js';
 import { remoteOfVirtual, storeError } from './files/remote-of-virtual.js';
-import { memoryFiles } from './virtual-files/memory-files.js';
+import { createMemoryFiles } from './virtual-files/memory-files.js';
 import { type VirtualFiles, VirtualFilesError } from './virtual-files/virtual-files.js';
 import { splitPath, virtualPath } from './virtual-files/virtual-path.js';
 
@@ -17,11 +17,11 @@ export interface MemoryTransportOptions extends Partial<FileTransportSettings> {
  * A partner in memory: the reference of the port, and for tests of what uses one. Delivers to `/out` and receives from `/in`
  * (without waiting for files to be stable) unless told otherwise; directories are made.
  */
-export function memoryTransport(options: MemoryTransportOptions = {}): Transport {
-  requireObject('memoryTransport', options);
+export function createMemoryTransport(options: MemoryTransportOptions = {}): Transport {
+  requireObject('createMemoryTransport', options);
   return overMemory({
     connection: 'memory',
-    journal: memoryJournal(),
+    journal: createMemoryJournal(),
     outbound: { directory: '/out' },
     inbound: { directory: '/in', stableMs: 0 },
     ...options,
@@ -31,7 +31,7 @@ export function memoryTransport(options: MemoryTransportOptions = {}): Transport
 const overMemory = defineTransport<Pick<MemoryTransportOptions, 'files'>>({
   kind: 'memory',
   options: { files: 'optional' },
-  open: ({ files = memoryFiles(), outbound, inbound }) => {
+  open: ({ files = createMemoryFiles(), outbound, inbound }) => {
     const directories = [
       outbound?.directory,
       outbound?.temporary?.directory,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BASIC,
   type CharacterSet,
-  customCharacterSet,
+  createCharacterSet,
   EXTENDED,
   EXTENDED_HIPAA,
 } from '../../src/charset/character-set.js';
@@ -15,7 +15,7 @@ import { allOfUnicode } from './all-of-unicode.js';
 
 const ALL: Repairs = Object.fromEntries(REPAIR_NAMES.map((name) => [name, true]));
 const LETTER = /^\p{L}$/u;
-const KANA = customCharacterSet('Kana', [[0x3041, 0x3096], [0x30a1, 0x30fc], 'abc']);
+const KANA = createCharacterSet('Kana', [[0x3041, 0x3096], [0x30a1, 0x30fc], 'abc']);
 const AWKWARD: Delimiters = { element: '/', component: '-', repetition: '.', segment: "'" };
 
 /** Every choice of repairs; the first 32 are every choice of the five repairs of characters, without the two cuts. */

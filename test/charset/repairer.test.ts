@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BASIC,
   type CharacterSet,
-  customCharacterSet,
+  createCharacterSet,
   EXTENDED,
   EXTENDED_HIPAA,
 } from '../../src/charset/character-set.js';
@@ -70,7 +70,7 @@ describe('replaceConfusable', () => {
   });
 
   it('leaves what may be sent', () => {
-    const cyrillic = customCharacterSet('Cyrillic', [
+    const cyrillic = createCharacterSet('Cyrillic', [
       [0x20, 0x7e],
       [0x410, 0x44f],
     ]);

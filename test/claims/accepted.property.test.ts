@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { CLAIM_TYPES, shapeOf } from '../../src/claims/claim-type.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
@@ -69,7 +69,7 @@ function without(request: JsonObject, pick: number): JsonObject {
 describe('what breaks no rule is written as the guide has it', () => {
   it.each(CLAIM_TYPES)('%s', { timeout: 60_000 + RUNS * 100 }, async (type) => {
     const guide = await loadGuide(shapeOf(type).guide);
-    const codec = claimCodec(type, guide);
+    const codec = createClaimCodec(type, guide);
     const engine = createEngine({ guides: [guide] });
     let accepted = 0;
     const picks = fc.tuple(fc.nat(), fc.option(fc.nat(), { freq: 3 }));

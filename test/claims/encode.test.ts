@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import type { EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import type { ProfessionalClaim } from '../../src/claims/types/professional-claim.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
@@ -8,9 +8,9 @@ import { createEngine } from '../../src/index.js';
 import type { JsonObject } from '../../src/model/json.js';
 
 const guide = await loadGuide('837P-005010X222A1');
-const codec = claimCodec('professional', guide);
+const codec = createClaimCodec('professional', guide);
 const engine = createEngine({ guides: [guide] });
-const institutional = claimCodec('institutional', await loadGuide('837I-005010X223A2'));
+const institutional = createClaimCodec('institutional', await loadGuide('837I-005010X223A2'));
 const NOW = Date.parse('2026-03-01T09:15:07Z');
 const OPTIONS: EncodeClaimOptions = {
   ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
@@ -103,8 +103,8 @@ describe('a request that becomes an interchange', () => {
 describe('a codec', () => {
   it('wants a guide of its type', async () => {
     const inquiry = await loadGuide('270-005010X279A1');
-    expect(() => claimCodec('dental', guide)).toThrow(/none of dental claims: give one of the 837D/);
-    expect(() => claimCodec('professional', inquiry)).toThrow(/give one of the 837P/);
+    expect(() => createClaimCodec('dental', guide)).toThrow(/none of dental claims: give one of the 837D/);
+    expect(() => createClaimCodec('professional', inquiry)).toThrow(/give one of the 837P/);
   });
 });
 
@@ -271,7 +271,7 @@ describe('an institutional claim with several payers before it', () => {
 
 it('says which types there are', () => {
   // A caller in JavaScript may write what the type forbids.
-  const make = () => claimCodec('Professional' as unknown as 'professional', guide);
+  const make = () => createClaimCodec('Professional' as unknown as 'professional', guide);
   expect(make).toThrow('The type of a claim is one of: professional, institutional, dental.');
 });
 

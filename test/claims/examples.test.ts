@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { normalise } from '../../src/claims/prepare-claim.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
@@ -23,7 +23,7 @@ function toolsOf(name: string) {
   const type = TYPES[name.charAt(0)] ?? 'professional';
   const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
   if (guide === undefined) throw new Error(`no guide of ${type}`);
-  return { type, codec: claimCodec(type, guide), engine: createEngine({ guides: [guide] }) };
+  return { type, codec: createClaimCodec(type, guide), engine: createEngine({ guides: [guide] }) };
 }
 
 describe('claims in JSON and X12', () => {

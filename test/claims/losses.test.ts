@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
@@ -14,7 +14,7 @@ const engine = createEngine({ guides });
 const codecs = new Map(
   TYPES.flatMap((type) => {
     const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
-    return guide === undefined ? [] : [[shapeOf(type).guide, claimCodec(type, guide)] as const];
+    return guide === undefined ? [] : [[shapeOf(type).guide, createClaimCodec(type, guide)] as const];
   }),
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import type { ClaimCodec, EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import type { ClaimType } from '../../src/claims/claim-type.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
@@ -26,7 +26,7 @@ interface Outcome {
 
 async function outcomeOf(type: ClaimType, request: unknown): Promise<Outcome> {
   const guide = await loadGuide(GUIDES[type]);
-  const codec: ClaimCodec = claimCodec(type, guide);
+  const codec: ClaimCodec = createClaimCodec(type, guide);
   const { document, warnings, errors, problems } = codec.encode(request, OPTIONS);
   expect(problems).toEqual([]);
   const bytes = document === undefined ? undefined : createEngine({ guides: [guide] }).generate(document).bytes;
@@ -260,7 +260,7 @@ describe('a submitter without an id', () => {
   it('has that of the route', async () => {
     const guide = await loadGuide(GUIDES.professional);
     const options = { ...OPTIONS, route: { submitterId: 'S-1' } };
-    expect(claimCodec('professional', guide).encode(request, options).errors).toEqual([]);
+    expect(createClaimCodec('professional', guide).encode(request, options).errors).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
 import { professionalRequest } from './plain-requests.js';
@@ -15,7 +15,7 @@ it('segments of one position in a line stand in the order of the guide', async (
       serviceLineSupplementalInformation: [{ attachmentReportTypeCode: 'OZ', attachmentTransmissionCode: 'AA' }],
     }),
   );
-  const { document } = claimCodec('professional', guide).encode(request, {
+  const { document } = createClaimCodec('professional', guide).encode(request, {
     ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
     ...{ transactionId: 'BHT-1', now: Date.parse('2026-03-01T09:15:00Z') },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { shapeOf } from '../../src/claims/claim-type.js';
 import { normalise } from '../../src/claims/prepare-claim.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
@@ -18,7 +18,7 @@ describe.each(['P', 'I', 'D'])('every property of the requests of %s', (claim) =
   const type = TYPES[claim] ?? 'professional';
   const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
   if (guide === undefined) throw new Error(`no guide of ${type}`);
-  const codec = claimCodec(type, guide);
+  const codec = createClaimCodec(type, guide);
   const engine = createEngine({ guides: [guide] });
   const mapped = ROWS.filter((row) => row.claim === claim && isMapped(row) && !OF_OTHERS.test(row.property));
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
@@ -26,7 +26,7 @@ async function readdressed(name: string, change: (text: string) => string = (tex
   const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
   if (guide === undefined) throw new Error(`no guide of ${type}`);
   const engine = createEngine({ guides: [guide] });
-  const codec = claimCodec(type, guide);
+  const codec = createClaimCodec(type, guide);
   const text = change(readFileSync(new URL(name, FOLDER), 'utf8'));
   const document = await engine.parse(Buffer.from(text));
   const interchange = document.interchanges[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { normalise } from '../../src/claims/prepare-claim.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
@@ -12,7 +12,7 @@ const guides = await loadGuides();
 function written(type: ClaimType, request: JsonObject): readonly string[] {
   const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
   if (guide === undefined) throw new Error(`no guide of ${type}`);
-  const { transaction } = claimCodec(type, guide).write(request, {
+  const { transaction } = createClaimCodec(type, guide).write(request, {
     ...{ transactionId: 'X1', date: '20260301', time: '0915' },
   });
   const header = {

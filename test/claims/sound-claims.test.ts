@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { shapeOf } from '../../src/claims/claim-type.js';
 import { loadGuides } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
@@ -19,7 +19,7 @@ describe('sound claims', () => {
     async (type) => {
       const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
       if (guide === undefined) throw new Error(`no guide of ${type}`);
-      const codec = claimCodec(type, guide);
+      const codec = createClaimCodec(type, guide);
       const engine = createEngine({ guides: [guide] });
       const property = fc.asyncProperty(soundClaims(fc, type), async (request) => {
         const { document, problems, errors, warnings } = codec.encode(request, {

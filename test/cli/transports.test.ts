@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import { type VirtualFiles, VirtualFilesError } from '../../src/transports/virtual-files/virtual-files.js';
 import { PASSWORD, plant, serve } from '../transports/sftp/serve.js';
 import { runHere } from './run-here.js';
@@ -106,7 +106,7 @@ describe('receive', () => {
     { watch: [], code: 4 },
     { watch: ['--watch', '0.02'], code: 0 },
   ])('takes what is behind a file that it is not let read, and says so, %j', async ({ watch, code }) => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     for (const path of ['/out', '/in']) await files.makeDirectory(path);
     for (const name of ['a.edi', 'b.edi']) await plant(files, `/out/${name}`, `ISA ${name}`);
     const served = await serve({}, { files: deniedFile(files, '/out/a.edi') });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { claimReportCodec } from '../../src/claims/report/report-codec.js';
+import { createClaimReportCodec } from '../../src/claims/report/report-codec.js';
 import { claimReportSchema } from '../../src/claims/report/report-schema.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
@@ -15,7 +15,7 @@ import type { JsonObject } from '../../src/model/json.js';
 const [folder = '.', contract] = process.argv.slice(2);
 const guide = await loadGuide('277CA-005010X214');
 const engine = createEngine({ guides: [guide] });
-const codec = claimReportCodec(guide);
+const codec = createClaimReportCodec(guide);
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const checks = [ajv.compile(claimReportSchema)];
 if (contract !== undefined) {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { claimCodec } from '../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../src/claims/claim-type.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import { loadDictionaries, loadGuide, loadGuides } from '../../src/guides/catalogue.js';
@@ -17,7 +17,7 @@ const codecs = new Map(
   await Promise.all(
     TYPES.map(async (type) => {
       const { guide } = shapeOf(type);
-      return [guide, claimCodec(type, await loadGuide(guide))] as const;
+      return [guide, createClaimCodec(type, await loadGuide(guide))] as const;
     }),
   ),
 );

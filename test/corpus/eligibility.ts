@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { normaliseResponse } from '../../src/eligibility/normalise/normalise.js';
-import { requestCodec } from '../../src/eligibility/request/request-codec.js';
-import { responseCodec } from '../../src/eligibility/response-codec.js';
+import { createRequestCodec } from '../../src/eligibility/request/request-codec.js';
+import { createResponseCodec } from '../../src/eligibility/response-codec.js';
 import { eligibilityResponseSchema } from '../../src/eligibility/response-schema.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import { loadDictionaries, loadGuide, loadGuides } from '../../src/guides/catalogue.js';
@@ -17,8 +17,8 @@ import { inquiriesOf } from './inquiries.js';
 
 const [folder = '.', contract] = process.argv.slice(2);
 const engine = createEngine({ guides: await loadGuides(), dictionaries: await loadDictionaries() });
-const codec = responseCodec(await loadGuide('271-005010X279A1'));
-const requests270 = requestCodec(await loadGuide('270-005010X279A1'));
+const codec = createResponseCodec(await loadGuide('271-005010X279A1'));
+const requests270 = createRequestCodec(await loadGuide('270-005010X279A1'));
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const checks = [ajv.compile(eligibilityResponseSchema)];
 if (contract !== undefined) {

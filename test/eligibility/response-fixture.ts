@@ -1,10 +1,10 @@
 import type { EligibilityResponse } from '../../src/eligibility/response.js';
-import { responseCodec } from '../../src/eligibility/response-codec.js';
+import { createResponseCodec } from '../../src/eligibility/response-codec.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import { loadGuide, loadGuides } from '../../src/guides/catalogue.js';
 
 export const engine = createEngine({ guides: await loadGuides(['270', '271', '999']) });
-export const codec = responseCodec(await loadGuide('271-005010X279A1'));
+export const codec = createResponseCodec(await loadGuide('271-005010X279A1'));
 const CREATED = { date: '20260401', time: '09:31' };
 
 /** The 271 of an answer as text, and what writing it had to say. */

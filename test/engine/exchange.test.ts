@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import type { OutboundPayload } from '../../src/delivery/payload.js';
 import type { Receipt, Transport } from '../../src/delivery/transport.js';
 import { transportError } from '../../src/delivery/transport-error.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
-import { memoryTransport } from '../../src/transports/memory.js';
-import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { createMemoryTransport } from '../../src/transports/memory.js';
+import { createMemoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import { fixture } from '../cli/temporary-folder.js';
 
 const guides = [await loadGuide('850-004010')];
@@ -15,9 +15,12 @@ const engine = createEngine({ guides });
 const order = await engine.parse(readFileSync(fixture('purchase-order-850')));
 
 function partner() {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   const shared = { directory: '/shared', stableMs: 0 };
-  return { files, transport: memoryTransport({ files, journal: memoryJournal(), outbound: shared, inbound: shared }) };
+  return {
+    files,
+    transport: createMemoryTransport({ files, journal: createMemoryJournal(), outbound: shared, inbound: shared }),
+  };
 }
 
 /** Fails some times, and keeps what it was given. */

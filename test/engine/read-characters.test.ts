@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { customCharacterSet } from '../../src/charset/character-set.js';
+import { createCharacterSet } from '../../src/charset/character-set.js';
 import type { ReadOptions } from '../../src/engine/engine-options.js';
 import type { Finding } from '../../src/model/finding.js';
 import type { Source } from '../../src/syntax/source.js';
@@ -38,7 +38,7 @@ describe('characters outside the set, when reading', () => {
     ]);
     expect((await outside(file, { characterSet: 'ExtendedHipaa' })).map(brief)).toEqual(['error NM14-0^0 U+00C9@3']);
     expect(await outside(INQUIRY.replace('JANE', '山田'), { characterSet: 'none' })).toEqual([]);
-    const own = customCharacterSet('Own', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789- ');
+    const own = createCharacterSet('Own', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789- ');
     expect(await outside(INQUIRY, { characterSet: own })).toEqual([]);
     expect(await outside(INQUIRY.replace('JANE', 'J.'), { characterSet: own })).toHaveLength(1);
   });

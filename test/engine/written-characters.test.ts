@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customCharacterSet } from '../../src/charset/character-set.js';
+import { createCharacterSet } from '../../src/charset/character-set.js';
 import { REPAIR_NAMES, type RepairName } from '../../src/charset/repairs.js';
 import type { DocumentInput } from '../../src/engine/document.js';
 import { visitItems, type WriteItem } from '../../src/engine/document-items.js';
@@ -50,7 +50,7 @@ describe('the set, when writing', () => {
     expect(() => engine.generate(named('Núñez'), { characterSet: 'Basic' })).toThrow(/The data has 4 errors/);
     expect(engine.generate(named('Núñez'), { characterSet: 'Extended' }).findings).toEqual([]);
     expect(engine.generate(named('Núñez')).findings).toEqual([]);
-    const own = customCharacterSet('Own', [
+    const own = createCharacterSet('Own', [
       [0x20, 0x7e],
       [0x15e, 0x15f],
     ]);

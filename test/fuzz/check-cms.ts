@@ -6,7 +6,7 @@ import { decompress } from '../../src/transports/as2/cms/decompress.js';
 import { openEnvelope } from '../../src/transports/as2/cms/open-envelope.js';
 import { readSignedContent } from '../../src/transports/as2/cms/read-signed-content.js';
 import { readSignature, type SignatureInfo, verifySignature } from '../../src/transports/as2/cms/verify.js';
-import { memorySpool } from '../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../src/transports/as2/spool/memory-spool.js';
 import { type Octets, readOctets, type Spool } from '../../src/transports/as2/spool/octets.js';
 import { type CmsInputs, CONTENT } from './cms-inputs.js';
 
@@ -79,7 +79,7 @@ function cutOctets(bytes: Uint8Array, size: number): Octets {
 
 /** Complains of what the readers must not ask of it. */
 function boundedSpool(): Spool {
-  const inner = memorySpool();
+  const inner = createMemorySpool();
   return {
     async create() {
       const writer = await inner.create();

@@ -3,7 +3,7 @@ import type { Identity } from '../../src/transports/as2/certificates/certificate
 import { compress } from '../../src/transports/as2/cms/compress.js';
 import { envelope } from '../../src/transports/as2/cms/envelope.js';
 import { signDigest } from '../../src/transports/as2/cms/sign.js';
-import { memorySpool } from '../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf, readOctets } from '../../src/transports/as2/spool/octets.js';
 import { asBer } from '../transports/as2/cms/ber.js';
 import { opaque } from '../transports/as2/cms/opaque.js';
@@ -32,6 +32,6 @@ export async function cmsInputs(): Promise<CmsInputs> {
       inputs.push(await readOctets(sealed, 1e5));
     }
   }
-  inputs.push(await readOctets(await compress(octetsOf(CONTENT), { spool: memorySpool() }), 1e5));
+  inputs.push(await readOctets(await compress(octetsOf(CONTENT), { spool: createMemorySpool() }), 1e5));
   return { identities: [rsa, ec], inputs: [...inputs, ...inputs.slice(1).map((input) => asBer(input, 20))] };
 }

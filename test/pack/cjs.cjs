@@ -6,7 +6,7 @@ const { encodingNamed } = require('ediloom/encodings');
 const { listGuides, loadGuide } = require('ediloom/guides');
 const { guide } = require('ediloom/guides/850-004010');
 const { segmentStream } = require('ediloom/streams/node');
-const { segmentTransform } = require('ediloom/streams/web');
+const { createSegmentTransform } = require('ediloom/streams/web');
 const order = require('./order.json');
 
 async function main() {
@@ -19,7 +19,7 @@ async function main() {
   assert.equal(createRepairer({ removeDiacritical: true }, { set: BASIC }).repairText('Ñ', 'text').text, 'N');
   assert.equal((await encodingNamed('utf-8')).name, 'utf-8');
   assert.equal(typeof segmentStream, 'function');
-  assert.equal(typeof segmentTransform, 'function');
+  assert.equal(typeof createSegmentTransform, 'function');
   assert.equal(typeof addGuideKeywords, 'function');
   // All entries share one copy of the code, and so of the class; the ES modules have another, whose errors are known all the same.
   const refused = await loadGuide('nope').catch((error) => error);

@@ -13,7 +13,7 @@ import { guide } from 'ediloom/guides/850-004010';
 import { sumOfAmounts } from 'ediloom/remittance';
 import { createFileControlNumbers } from 'ediloom/stores/file-control-numbers';
 import { segmentStream } from 'ediloom/streams/node';
-import { segmentTransform } from 'ediloom/streams/web';
+import { createSegmentTransform } from 'ediloom/streams/web';
 import { controlNumbersContract } from 'ediloom/testing';
 
 const order = JSON.parse(readFileSync(new URL('order.json', import.meta.url), 'utf8'));
@@ -30,7 +30,7 @@ assert.equal((await encodingNamed('latin1')).name, 'iso-8859-1');
 const tags = [];
 for await (const segment of Readable.from([bytes]).pipe(segmentStream())) tags.push(segment.id);
 assert.deepEqual(tags, ['ISA', 'GS', 'ST', 'BEG', 'PO1', 'SE', 'GE', 'IEA']);
-assert.equal(typeof segmentTransform, 'function');
+assert.equal(typeof createSegmentTransform, 'function');
 assert.equal(decodeFunctional('997', {}).verdict, 'P');
 assert.equal(sumOfAmounts(['0.1', '0.2']), '0.3');
 assert.equal(typeof addGuideKeywords, 'function');

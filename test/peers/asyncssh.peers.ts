@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { UploadedFile } from '../../src/transports/receiving/receiving-user.js';
 import { connectSftp } from '../../src/transports/sftp/connect-sftp.js';
 import { createSftpServer } from '../../src/transports/sftp-server/index.js';
-import { directoryFiles } from '../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../src/transports/virtual-files/directory-files.js';
 import { runClient } from './run-client.js';
 
 /** Bytes of the file; `EDILOOM_REKEY_BYTES=2000000000` is the long form. */
@@ -68,7 +68,7 @@ describe('asyncssh, which exchanges keys every megabyte', () => {
   it('puts to our server and gets from it', { timeout: PATIENCE }, async () => {
     const uploads: UploadedFile[] = [];
     const publicKeys = [readFileSync(`${clientKey}.pub`, 'utf8')];
-    const user = { name: 'edi', files: directoryFiles(home), publicKeys, maxFileBytes: SIZE };
+    const user = { name: 'edi', files: createDirectoryFiles(home), publicKeys, maxFileBytes: SIZE };
     const server = createSftpServer({
       hostKeys: [readFileSync(hostKey, 'utf8')],
       users: async (name) => (name === 'edi' ? user : undefined),

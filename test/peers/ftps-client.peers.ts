@@ -5,7 +5,7 @@ import { transportContract } from '../../src/testing/transport-contract.js';
 import type { FileTransportSettings } from '../../src/transports/files/file-transport.js';
 import { connectFtps } from '../../src/transports/ftps/connect-ftps.js';
 import type { FtpsOptions } from '../../src/transports/ftps/ftps-options.js';
-import { ftpsTransport } from '../../src/transports/ftps/ftps-transport.js';
+import { createFtpsTransport } from '../../src/transports/ftps/ftps-transport.js';
 import { peerHarness } from './peer-harness.js';
 
 const { user, ftp, ftpHome, ftpCertificateFile } = inject('peers');
@@ -17,7 +17,7 @@ describe.each(ftp)('our FTPS transport over $name', ({ port, mode }) => {
     tls: { ca },
   };
   const open = (settings: FileTransportSettings, through: number) =>
-    ftpsTransport({ server: { ...server, port: through }, ...settings });
+    createFtpsTransport({ server: { ...server, port: through }, ...settings });
   const make = () => peerHarness({ home: ftpHome, port, renameAnswers: 1, open });
   for (const check of transportContract(make)) it(check.name, check.run);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFtpsServer, type FtpsServer } from '../../src/transports/ftps-server/index.js';
 import { hashPassword } from '../../src/transports/receiving/password.js';
 import type { UploadedFile } from '../../src/transports/receiving/receiving-user.js';
-import { directoryFiles } from '../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../src/transports/virtual-files/directory-files.js';
 import { testCertificate } from '../transports/certificates.js';
 import { pattern } from '../transports/sftp/serve.js';
 import { runClient } from './run-client.js';
@@ -42,7 +42,7 @@ describe.each(ways)('our FTPS server, $mode, $version', ({ mode, version }) => {
     server = createFtpsServer({
       mode,
       tls: { certificate, privateKey: key, minVersion: version, maxVersion: version },
-      users: async (name) => (name === 'edi' ? { name, passwordHash, files: directoryFiles(home) } : undefined),
+      users: async (name) => (name === 'edi' ? { name, passwordHash, files: createDirectoryFiles(home) } : undefined),
       uploaded: async (file) => void uploads.push(file),
     });
     ({ port } = await server.listen({ port: 0 }));

@@ -15,7 +15,7 @@ import { openEnvelope } from '../../src/transports/as2/cms/open-envelope.js';
 import { readSignedContent } from '../../src/transports/as2/cms/read-signed-content.js';
 import { signDigest } from '../../src/transports/as2/cms/sign.js';
 import { readSignature, verifySignature } from '../../src/transports/as2/cms/verify.js';
-import { memorySpool } from '../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf, readOctets } from '../../src/transports/as2/spool/octets.js';
 
 /** `openssl cms` judges what we write and writes what we read. */
@@ -35,7 +35,7 @@ const FORMS = ['DER', 'BER'] as const;
 const directory = mkdtempSync(join(tmpdir(), 'ediloom-openssl-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 const file = (name: string): string => join(directory, name);
-const spool = memorySpool();
+const spool = createMemorySpool();
 /** Some pieces of 4 KB of `-stream`, and some of ours. */
 const content = randomBytes(600_001);
 writeFileSync(file('content'), content);

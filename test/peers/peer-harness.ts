@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import type { Transport } from '../../src/delivery/transport.js';
 import type { TransportFault, TransportHarness } from '../../src/testing/transport-harness.js';
 import type { FileTransportSettings } from '../../src/transports/files/file-transport.js';
@@ -30,7 +30,7 @@ export async function peerHarness({ home, port, renameAnswers, open }: Peer): Pr
     mkdirSync(directory);
     chownSync(directory, uid, gid);
   }
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   let fault: TransportFault | undefined;
   const takes = (kind: TransportFault): boolean => {
     if (fault !== kind) return false;

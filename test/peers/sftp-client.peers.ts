@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import { transportReasonOf } from '../../src/delivery/transport-error.js';
 import { transportContract } from '../../src/testing/transport-contract.js';
 import { connectSftp } from '../../src/transports/sftp/connect-sftp.js';
 import type { SftpOptions } from '../../src/transports/sftp/sftp-options.js';
-import { sftpTransport } from '../../src/transports/sftp/sftp-transport.js';
+import { createSftpTransport } from '../../src/transports/sftp/sftp-transport.js';
 import { peerHarness } from './peer-harness.js';
 
 const { user, openssh } = inject('peers');
@@ -29,7 +29,7 @@ describe("our SFTP transport over OpenSSH's server", () => {
     peerHarness({
       ...openssh,
       renameAnswers: 0,
-      open: (settings, port) => sftpTransport({ server: { ...server, port }, ...settings }),
+      open: (settings, port) => createSftpTransport({ server: { ...server, port }, ...settings }),
     });
   for (const check of transportContract(make)) it(check.name, check.run);
 });
@@ -40,7 +40,7 @@ describe("our SFTP transport over OpenSSH's server, overwriting by posix-rename,
     peerHarness({
       ...openssh,
       renameAnswers: 0,
-      open: (settings, port) => sftpTransport({ server: { ...fast, port }, ...settings }),
+      open: (settings, port) => createSftpTransport({ server: { ...fast, port }, ...settings }),
     });
   for (const check of transportContract(make)) it(check.name, check.run);
 });
@@ -64,9 +64,9 @@ describe("OpenSSH's server", () => {
   });
 
   it('says no to a directory without rights', async () => {
-    const transport = sftpTransport({
+    const transport = createSftpTransport({
       connection: 'c',
-      journal: memoryJournal(),
+      journal: createMemoryJournal(),
       server,
       outbound: { directory: '/' },
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ReceivingEvent, UploadedFile } from '../../src/transports/receiving/receiving-user.js';
 import { createSftpServer, type SftpServer } from '../../src/transports/sftp-server/index.js';
-import { directoryFiles } from '../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../src/transports/virtual-files/directory-files.js';
 import { pattern } from '../transports/sftp/serve.js';
 import { runClient } from './run-client.js';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const publicKeys = [readFileSync(`${key}.pub`, 'utf8')];
   server = createSftpServer({
     hostKeys: [readFileSync(join(folder, 'host'), 'utf8')],
-    users: async (name) => (name === 'edi' ? { name, files: directoryFiles(home), publicKeys } : undefined),
+    users: async (name) => (name === 'edi' ? { name, files: createDirectoryFiles(home), publicKeys } : undefined),
     uploaded: async (file) => void uploads.push(file),
     onEvent: (event) => events.push(event),
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileChunks, segmentStream } from '../../src/streams/node.js';
-import { segmentTransform } from '../../src/streams/web.js';
+import { createSegmentTransform } from '../../src/streams/web.js';
 import type { Segment } from '../../src/syntax/segment.js';
 import { tokenize } from '../../src/syntax/tokenize.js';
 import { interchange } from '../syntax/interchange-text.js';
@@ -30,16 +30,16 @@ describe('segmentStream', () => {
   });
 });
 
-describe('segmentTransform', () => {
+describe('createSegmentTransform', () => {
   it('turns bytes into segments', async () => {
     const ids: string[] = [];
-    for await (const { id } of new Blob([text]).stream().pipeThrough(segmentTransform())) ids.push(id);
+    for await (const { id } of new Blob([text]).stream().pipeThrough(createSegmentTransform())) ids.push(id);
     expect(ids).toHaveLength(102);
     expect([ids[0], ids[1], ids.at(-1)]).toEqual(['ISA', 'REF', 'IEA']);
   });
 
   it('fails with the X12Error', async () => {
-    const reader = new Blob(['{"not": "X12"}']).stream().pipeThrough(segmentTransform()).getReader();
+    const reader = new Blob(['{"not": "X12"}']).stream().pipeThrough(createSegmentTransform()).getReader();
     await expect(reader.read()).rejects.toMatchObject({ code: 'X12_NOT_AN_INTERCHANGE' });
   });
 });

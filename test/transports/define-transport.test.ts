@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../src/delivery/journal.js';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../src/delivery/payload.js';
 import { transportContract } from '../../src/testing/transport-contract.js';
 import { defineTransport, type TransportDefinition } from '../../src/transports/define-transport.js';
@@ -25,7 +25,7 @@ interface World extends MapStore {
 
 function world(): World {
   const kept = mapStore();
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   return Object.assign(kept, {
     journal,
     transport: (change: Partial<FileStore> = {}, settings: Partial<FileTransportSettings> = {}) =>
@@ -238,12 +238,16 @@ describe('what defines a transport', () => {
 
   it.each([
     [() => mapTransport(none()), 'mapTransport needs { connection, journal, store }'],
-    [() => mapTransport(wrong({ connection: 'a', journal: memoryJournal() })), 'store is missing'],
+    [() => mapTransport(wrong({ connection: 'a', journal: createMemoryJournal() })), 'store is missing'],
     [
-      () => mapTransport(wrong({ connection: 'a', journal: memoryJournal(), store: mapStore().store, outbond: {} })),
+      () =>
+        mapTransport(wrong({ connection: 'a', journal: createMemoryJournal(), store: mapStore().store, outbond: {} })),
       'Did you mean outbound?',
     ],
-    [() => mapTransport(wrong({ connection: 'a', journal: memoryJournal(), store: { put: () => {} } })), 'has no read'],
+    [
+      () => mapTransport(wrong({ connection: 'a', journal: createMemoryJournal(), store: { put: () => {} } })),
+      'has no read',
+    ],
     [() => defineTransport(none()), 'defineTransport needs { kind, options, open }'],
     [() => defineTransport(wrong<TransportDefinition<object>>({ kind: 'a', options: {} })), 'open is missing'],
   ])('is told what is missing: %#', (make, text) => {

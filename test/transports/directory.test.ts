@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { payloadOf } from '../../src/delivery/payload.js';
 import { createFileJournal } from '../../src/stores/file-journal.js';
 import { transportContract } from '../../src/testing/transport-contract.js';
-import { type DirectoryTransportOptions, directoryTransport } from '../../src/transports/directory.js';
-import { directoryFiles } from '../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryTransport, type DirectoryTransportOptions } from '../../src/transports/directory.js';
+import { createDirectoryFiles } from '../../src/transports/virtual-files/directory-files.js';
 import { TemporaryFolder } from '../cli/temporary-folder.js';
 import { virtualHarness } from './files/virtual-harness.js';
 
@@ -17,7 +17,7 @@ function emptyPartner() {
   const journalFolder = temporary.at(`journal-${partners}`);
   for (const folder of [root, join(root, 'out'), join(root, 'in'), journalFolder]) mkdirSync(folder);
   const transport = (options: Partial<DirectoryTransportOptions> = {}) =>
-    directoryTransport({
+    createDirectoryTransport({
       root,
       connection: 'partner',
       journal: createFileJournal({ directory: journalFolder }),
@@ -31,7 +31,7 @@ function emptyPartner() {
 describe('the directory transport', () => {
   const make = () => {
     const { root, transport } = emptyPartner();
-    return virtualHarness(directoryFiles(root), ({ existing } = {}) =>
+    return virtualHarness(createDirectoryFiles(root), ({ existing } = {}) =>
       transport({ outbound: { directory: '/out', existing } }),
     );
   };

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../src/delivery/payload.js';
 import type { Transport } from '../../src/delivery/transport.js';
 import { TRANSPORT_REASONS, type TransportReason } from '../../src/delivery/transport-reasons.js';
-import { ftpsTransport } from '../../src/transports/ftps/index.js';
+import { createFtpsTransport } from '../../src/transports/ftps/index.js';
 import type { ReceivingUser, Uploaded } from '../../src/transports/receiving/receiving-user.js';
-import { sftpTransport } from '../../src/transports/sftp/index.js';
-import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { createSftpTransport } from '../../src/transports/sftp/index.js';
+import { createMemoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import { type VirtualFiles, VirtualFilesError } from '../../src/transports/virtual-files/virtual-files.js';
 import { breakingHome } from './files/breaking-home.js';
 import { ftpsPartner } from './ftps/partner.js';
@@ -23,17 +23,17 @@ afterEach(async () => {
   await partner?.close();
 });
 
-const settings = () => ({ connection: 'partner', journal: memoryJournal(), outbound: { directory: '/out' } });
+const settings = () => ({ connection: 'partner', journal: createMemoryJournal(), outbound: { directory: '/out' } });
 
 const PARTNERS = {
   async SFTP(user: Partial<ReceivingUser>, uploaded?: Uploaded): Promise<Partner> {
     const { port, hostKey, close } = await serve(uploaded && { uploaded }, user);
     const server = { host: '127.0.0.1', port, username: 'ann', password: SFTP_PASSWORD, hostKeys: [hostKey] };
-    return { transport: sftpTransport({ ...settings(), server }), close };
+    return { transport: createSftpTransport({ ...settings(), server }), close };
   },
   async FTPS(user: Partial<ReceivingUser>, uploaded?: Uploaded): Promise<Partner> {
     const { server, options } = await ftpsPartner({ user, ...(uploaded && { server: { uploaded } }) });
-    return { transport: ftpsTransport({ ...settings(), server: options() }), close: () => server.close() };
+    return { transport: createFtpsTransport({ ...settings(), server: options() }), close: () => server.close() };
   },
 };
 
@@ -43,7 +43,7 @@ function homeOver(files: VirtualFiles): VirtualFiles {
 }
 
 async function emptyFiles(maxBytes?: number): Promise<VirtualFiles> {
-  const files = memoryFiles(maxBytes === undefined ? {} : { maxBytes });
+  const files = createMemoryFiles(maxBytes === undefined ? {} : { maxBytes });
   for (const directory of ['/out', '/in']) await files.makeDirectory(directory);
   return files;
 }

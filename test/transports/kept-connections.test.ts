@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../src/delivery/payload.js';
 import type { Transport } from '../../src/delivery/transport.js';
 import type { SessionSettings } from '../../src/transports/files/session-settings.js';
-import { ftpsTransport } from '../../src/transports/ftps/index.js';
-import { sftpTransport } from '../../src/transports/sftp/index.js';
-import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { createFtpsTransport } from '../../src/transports/ftps/index.js';
+import { createSftpTransport } from '../../src/transports/sftp/index.js';
+import { createMemoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../src/transports/virtual-files/virtual-files.js';
 import { type Breaking, breakingHome } from './files/breaking-home.js';
 import { unthrottledLogins } from './files/unthrottled-logins.js';
@@ -37,7 +37,7 @@ const PARTNERS: Readonly<Record<string, MakePartner>> = {
     return {
       ...{ files: home, wire, breaking },
       logins: () => served.events.filter(({ kind }) => kind === 'login').length,
-      transport: (sessions) => sftpTransport({ ...shared, journal: memoryJournal(), server, sessions }),
+      transport: (sessions) => createSftpTransport({ ...shared, journal: createMemoryJournal(), server, sessions }),
       close: async () => {
         await wire.close();
         await served.close();
@@ -54,7 +54,7 @@ const PARTNERS: Readonly<Record<string, MakePartner>> = {
     return {
       ...{ files: home, wire, breaking },
       logins: () => partner.events.filter(({ kind }) => kind === 'login').length,
-      transport: (sessions) => ftpsTransport({ ...shared, journal: memoryJournal(), server, sessions }),
+      transport: (sessions) => createFtpsTransport({ ...shared, journal: createMemoryJournal(), server, sessions }),
       close: async () => {
         await wire.close();
         await partner.server.close();
@@ -66,7 +66,7 @@ const PARTNERS: Readonly<Record<string, MakePartner>> = {
 describe.each(Object.entries(PARTNERS))('the sessions of a transport over %s', (_, make) => {
   async function withPartner(work: (partner: Partner) => Promise<void>): Promise<void> {
     const breaking: Breaking = { fault: undefined, cut: () => {} };
-    const partner = await make(memoryFiles(), breaking);
+    const partner = await make(createMemoryFiles(), breaking);
     breaking.cut = partner.wire.cut;
     try {
       await work(partner);

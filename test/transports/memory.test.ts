@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../src/delivery/payload.js';
 import { transportContract } from '../../src/testing/transport-contract.js';
 import type { TransportFault, TransportHarness } from '../../src/testing/transport-harness.js';
-import { memoryTransport } from '../../src/transports/memory.js';
-import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { createMemoryTransport } from '../../src/transports/memory.js';
+import { createMemoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import {
   type VirtualFile,
   type VirtualFiles,
@@ -74,12 +74,12 @@ function boundFile(file: VirtualFile): VirtualFile {
 
 describe('the memory transport', () => {
   const make = async (): Promise<TransportHarness> => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     const faulty = faultyFiles(files);
     await files.makeDirectory('/in');
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const harness = virtualHarness(files, ({ existing } = {}) =>
-      memoryTransport({ files: faulty, journal, outbound: { directory: '/out', existing } }),
+      createMemoryTransport({ files: faulty, journal, outbound: { directory: '/out', existing } }),
     );
     return {
       ...harness,
@@ -91,7 +91,7 @@ describe('the memory transport', () => {
   for (const check of transportContract(make)) it(check.name, check.run);
 
   it('needs nothing to be given', async () => {
-    const transport = memoryTransport();
+    const transport = createMemoryTransport();
     expect((await transport.deliver(payloadOf('id', 'a.edi', new Uint8Array(3)))).size).toBe(3);
     expect((await transport.check()).steps.map(({ name }) => name)).toEqual(['connect', 'list /out', 'list /in']);
     expect((await transport.check()).facts).toMatchObject({ store: 'memory' });

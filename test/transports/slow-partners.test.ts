@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RemoteFiles } from '../../src/transports/files/remote-files.js';
-import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFile, VirtualFiles } from '../../src/transports/virtual-files/virtual-files.js';
 import { allOf, ftpsPartner } from './ftps/partner.js';
 import { serve } from './sftp/serve.js';
@@ -54,7 +54,7 @@ const PARTNERS: Readonly<Record<string, (home: VirtualFiles, pace: Pace) => Prom
 };
 
 async function partner(protocol: string, pace: Pace): Promise<{ home: VirtualFiles; files: RemoteFiles }> {
-  const home = memoryFiles();
+  const home = createMemoryFiles();
   const file = await home.open('/a', 'create');
   await file.write(0, new Uint8Array(100_000));
   await file.close();

@@ -1,5 +1,5 @@
-import { memoryJournal, payloadOf, type Receipt } from 'ediloom/transports';
-import { as2Transport, readCertificates, readIdentity } from 'ediloom/transports/as2';
+import { createMemoryJournal, payloadOf, type Receipt } from 'ediloom/transports';
+import { createAs2Transport, readCertificates, readIdentity } from 'ediloom/transports/as2';
 import type { Instance } from './instance.js';
 import type { Trader } from './partners.js';
 
@@ -18,8 +18,8 @@ export interface OverAs2 {
 export async function sendOverAs2({ from, to, content, name, as, mill }: OverAs2): Promise<Receipt> {
   const { certificatePem: certificate, privateKeyPem: privateKey } = as.identity;
   const certificates = readCertificates(mill.instance.identity.certificatePem).map((one) => ({ certificate: one }));
-  const transport = as2Transport({
-    ...{ connection: 'mill', journal: memoryJournal() },
+  const transport = createAs2Transport({
+    ...{ connection: 'mill', journal: createMemoryJournal() },
     partnership: {
       ...{ ourId: from, partnerId: to, url: `http://127.0.0.1:${mill.instance.doors.as2.port}/as2` },
       ...{ identities: [{ identity: readIdentity({ certificate, privateKey }) }], certificates },

@@ -1,4 +1,4 @@
-import { memoryJournal, type Transport } from 'ediloom/transports';
+import { createMemoryJournal, type Transport } from 'ediloom/transports';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAs2Listener } from '../../src/exchange/as2/create-as2-listener.js';
 import { Doorway } from '../circle/doorway.js';
@@ -72,7 +72,7 @@ describe('a transmission that comes in over AS2', () => {
       const world = await as2World({ isIdle: true });
       await as2Connection(world);
       const address = await openAddress();
-      const journal = memoryJournal();
+      const journal = createMemoryJournal();
       const partner = await partnerServer({ journal });
       const mdn = mode === 'async' ? { mdn: { mode, url: partner.url } } : {};
       const transport = await partnerTransport(address.url, mdn, journal);

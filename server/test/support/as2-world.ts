@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type InboundPayload, memoryJournal, payloadOf, type Transport } from 'ediloom/transports';
+import { createMemoryJournal, type InboundPayload, payloadOf, type Transport } from 'ediloom/transports';
 import {
   type As2EndpointOptions,
   type As2Event,
-  as2Transport,
   createAs2Endpoint,
   createAs2Server,
+  createAs2Transport,
   type GeneratedIdentity,
   generateIdentity,
   type PartnershipSettings,
@@ -152,9 +152,9 @@ export async function partnersSettings(settings: Partial<PartnershipSettings> = 
 export async function partnerTransport(
   url: string,
   settings: Partial<PartnershipSettings> = {},
-  journal = memoryJournal(),
+  journal = createMemoryJournal(),
 ): Promise<Transport> {
-  const transport = as2Transport({
+  const transport = createAs2Transport({
     connection: 'us',
     journal,
     partnership: await partnersSettings({ url, ...settings }),
@@ -177,7 +177,7 @@ export async function partnerServer(
   const seen: { readonly id: string; readonly text: string }[] = [];
   const endpoint = createAs2Endpoint({
     partnerships: [partnershipFrom(await partnersSettings())],
-    journal: memoryJournal(),
+    journal: createMemoryJournal(),
     onEvent: (event) => events.push(event),
     receipts: { publicOnly: false, delayMs: 20 },
     ...options,

@@ -1,5 +1,5 @@
 import { createEngine } from 'ediloom';
-import { type EligibilityResponse, requestCodec, responseCodec } from 'ediloom/eligibility';
+import { createRequestCodec, createResponseCodec, type EligibilityResponse } from 'ediloom/eligibility';
 import { loadGuide } from 'ediloom/guides';
 import type {
   FileExchange,
@@ -112,8 +112,8 @@ const guides = await Promise.all(['270-005010X279A1', '271-005010X279A1'].map(lo
 const engine = createEngine({ guides });
 const [question, answer] = guides;
 if (question === undefined || answer === undefined) throw new Error('The guides are missing.');
-const requests = requestCodec(question);
-const responses = responseCodec(answer);
+const requests = createRequestCodec(question);
+const responses = createResponseCodec(answer);
 
 /** Answers a 270 as a payer does, with changes. */
 export async function answerTo(

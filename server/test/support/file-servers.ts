@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryJournal, type Transport } from 'ediloom/transports';
+import { createMemoryJournal, type Transport } from 'ediloom/transports';
 import { generateIdentity } from 'ediloom/transports/as2';
-import { connectFtps, ftpsTransport } from 'ediloom/transports/ftps';
-import { connectSftp, sftpTransport } from 'ediloom/transports/sftp';
+import { connectFtps, createFtpsTransport } from 'ediloom/transports/ftps';
+import { connectSftp, createSftpTransport } from 'ediloom/transports/sftp';
 import { hashPassword } from 'ediloom/transports/sftp-server';
 import { onTestFinished } from 'vitest';
 import { createFileListeners, type Looks } from '../../src/exchange/file-servers/create-file-listeners.js';
@@ -137,14 +137,14 @@ export async function transportOf(
   const { sftp, ftps } = await serverOf(services, listener, partner);
   const options = {
     connection: 'us',
-    journal: memoryJournal(),
+    journal: createMemoryJournal(),
     outbound: { directory: '/in' },
     inbound: { directory: '/out', stableMs: 0 },
   };
   const transport =
     listener.name === 'SFTP'
-      ? sftpTransport({ ...options, server: sftp })
-      : ftpsTransport({ ...options, server: ftps });
+      ? createSftpTransport({ ...options, server: sftp })
+      : createFtpsTransport({ ...options, server: ftps });
   onTestFinished(() => transport.close());
   return transport;
 }

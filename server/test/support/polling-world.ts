@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryFiles, type VirtualFiles } from 'ediloom/transports';
+import { createMemoryFiles, type VirtualFiles } from 'ediloom/transports';
 import { createSftpServer, hashPassword } from 'ediloom/transports/sftp-server';
 import ssh2 from 'ssh2';
 import { onTestFinished } from 'vitest';
@@ -59,7 +59,7 @@ export function poller(services: Services, options: PollOptions = {}): JobHandle
 
 /** A partner's home with `/in`, `/in2` and `/done`, over SFTP. */
 export async function sftpHome(change: (files: VirtualFiles) => Partial<VirtualFiles> = () => ({})) {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   for (const path of ['/in', '/in2', '/done']) await files.makeDirectory(path);
   const changed = change(files);
   const served = new Proxy(files, {

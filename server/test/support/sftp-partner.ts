@@ -1,4 +1,4 @@
-import { memoryFiles, type VirtualFiles } from 'ediloom/transports';
+import { createMemoryFiles, type VirtualFiles } from 'ediloom/transports';
 import { createSftpServer, hashPassword } from 'ediloom/transports/sftp-server';
 import ssh2 from 'ssh2';
 import { onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ export const PASSWORD = 'CANARY-password-71';
 
 /** A partner's home with the directory `/in`, and its user `shop`. */
 export async function partnerHome() {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   await files.makeDirectory('/in');
   const passwordHash = await hashPassword(PASSWORD, { cost: 256 });
   const shop = { name: 'shop', passwordHash, files, overwriteOnRename: true };

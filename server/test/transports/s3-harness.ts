@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { TransportHarness } from 'ediloom/testing';
-import { memoryJournal } from 'ediloom/transports';
+import { createMemoryJournal } from 'ediloom/transports';
 import { s3Transport } from './s3-transport.js';
 
 /** A partner in a bucket that has nothing yet: its outbox is `out`, its inbox `in`, below a directory of its own. */
@@ -10,12 +10,12 @@ export function s3Harness(
   place: string,
   fault: NonNullable<TransportHarness['fault']>,
 ): TransportHarness {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const files = async (directory: string) => {
     const found: { name: string; bytes: Uint8Array }[] = [];
     // Looked at by the transport itself, and left.
     const inbound = { directory: `${place}/${directory}`, stableMs: 0 };
-    const look = s3Transport({ client, bucket, connection: 'look', journal: memoryJournal(), inbound });
+    const look = s3Transport({ client, bucket, connection: 'look', journal: createMemoryJournal(), inbound });
     for await (const file of look.receive()) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of file.open()) chunks.push(chunk);

@@ -1,6 +1,6 @@
 import { createEngine, createMemoryControlNumbers } from 'ediloom';
 import { guide } from 'ediloom/guides/850-004010';
-import { memoryFiles, memoryTransport, type Transport, transportError } from 'ediloom/transports';
+import { createMemoryFiles, createMemoryTransport, type Transport, transportError } from 'ediloom/transports';
 import { expect, it } from 'vitest';
 import { type Job, work } from '../../recipes/queue/worker.js';
 import { demoData } from './files.js';
@@ -14,8 +14,8 @@ const newJob = (): Job => ({
 const engine = createEngine({ guides: [guide], controlNumbers: createMemoryControlNumbers({ start: 41 }) });
 
 it('delivers once, however often the job is worked on', async () => {
-  const files = memoryFiles();
-  const transport = memoryTransport({ files });
+  const files = createMemoryFiles();
+  const transport = createMemoryTransport({ files });
   const saved: string[] = [];
   const tools = { engine, transport, save: async (job: Job) => void saved.push(JSON.stringify(job.numbered)) };
   const job = newJob();
@@ -28,7 +28,7 @@ it('delivers once, however often the job is worked on', async () => {
 
 it('says whether another attempt is right', async () => {
   const failing = (reason: 'server-busy' | 'authentication-failed'): Transport => ({
-    ...memoryTransport(),
+    ...createMemoryTransport(),
     deliver: () => Promise.reject(transportError(reason)),
   });
   const attempt = (reason: 'server-busy' | 'authentication-failed') =>

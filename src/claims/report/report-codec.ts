@@ -67,7 +67,7 @@ const CLAIM_ACKNOWLEDGMENT = '0085';
  * @param guide 277CA-005010X214, or an overlay of it.
  * @throws X12Error `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is of another set.
  */
-export function claimReportCodec(guide: Guide): ClaimReportCodec {
+export function createClaimReportCodec(guide: Guide): ClaimReportCodec {
   const plan = planOf(guide);
   const own = compileMapping(ACKNOWLEDGMENT_TABLE, plan);
   const report = compileMapping(REPORT_JSON_TABLE, plan);

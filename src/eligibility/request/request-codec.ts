@@ -68,7 +68,7 @@ export interface RequestCodec {
  * Makes the codec of a guide of the 270, once.
  * @throws X12Error `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is not one of a 270.
  */
-export function requestCodec(guide: Guide): RequestCodec {
+export function createRequestCodec(guide: Guide): RequestCodec {
   const plan = compileGuide(guide);
   const mapping = compileMapping(REQUEST_TABLE, plan);
   const momentOf = momentsByMinute();

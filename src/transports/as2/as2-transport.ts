@@ -17,7 +17,7 @@ import type { As2Endpoint } from './endpoint/as2-endpoint.js';
 import { type BasicAuth, demandUnseenPassword } from './sending/basic-auth.js';
 import { deliverTransmission } from './sending/deliver-transmission.js';
 import type { Spool } from './spool/octets.js';
-import { temporarySpool } from './spool/temporary-spool.js';
+import { createTemporarySpool } from './spool/temporary-spool.js';
 
 export interface As2TransportOptions {
   /** Names this partner in the journal for ever; other connections in the same journal have other names. */
@@ -27,7 +27,7 @@ export interface As2TransportOptions {
   readonly journal: Journal;
   /** Where the partner's transmissions come in, for `receive`. It stays open when the transport is closed. */
   readonly endpoint?: As2Endpoint | undefined;
-  /** Where compressed transmissions are while they are sent. Default `temporarySpool()`. */
+  /** Where compressed transmissions are while they are sent. Default `createTemporarySpool()`. */
   readonly spool?: Spool | undefined;
   /** Of the partner's https. */
   readonly trust?: TlsTrust | undefined;
@@ -60,8 +60,8 @@ export interface As2TransportOptions {
  * The transport to a partner over AS2.
  * @throws X12Error `X12_OPTION_INVALID`, `X12_CONNECTION_INVALID`.
  */
-export function as2Transport(options: As2TransportOptions): Transport {
-  requireForm('as2Transport', 'options', options, 'object');
+export function createAs2Transport(options: As2TransportOptions): Transport {
+  requireForm('createAs2Transport', 'options', options, 'object');
   return new As2Transport(options);
 }
 
@@ -84,7 +84,7 @@ class As2Transport implements Transport {
       if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
       const partnership = this.#partnership;
       const { journal, connection, trust, basicAuth, lookup, onStep, now = () => new Date() } = this.#options;
-      const { spool = temporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
+      const { spool = createTemporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
       const { asyncReceipts = 'wait' } = this.#options;
       const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 300_000;
       const { idleMs = waiting, minBytesPerSecond = LEAST_RATE.minBytesPerSecond } = this.#options;

@@ -9,7 +9,7 @@ export type {
   PartnershipSettings,
 } from './agreement/partnership.js';
 export { partnershipFrom } from './agreement/partnership-from.js';
-export { type As2TransportOptions, as2Transport } from './as2-transport.js';
+export { type As2TransportOptions, createAs2Transport } from './as2-transport.js';
 export type { Certificate, Identity } from './certificates/certificate.js';
 export type { CertificateEntry, CertificateWindow, IdentityEntry } from './certificates/certificate-windows.js';
 export {
@@ -40,6 +40,6 @@ export type { TakenReceipt } from './endpoint/take-receipt.js';
 export { type As2News, as2NewsIn } from './journal-news.js';
 export type { BasicAuth } from './sending/basic-auth.js';
 export type { DeliveryOutcome as Outcome, Evidence, Failure } from './sending/delivery-outcome.js';
-export { memorySpool } from './spool/memory-spool.js';
+export { createMemorySpool } from './spool/memory-spool.js';
 export type { Octets, Spool, SpoolWriter } from './spool/octets.js';
-export { temporarySpool } from './spool/temporary-spool.js';
+export { createTemporarySpool } from './spool/temporary-spool.js';

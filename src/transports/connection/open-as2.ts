@@ -3,7 +3,7 @@ import type { Transport } from '../../delivery/transport.js';
 import { isX12Error, X12Error } from '../../model/error.js';
 import type { PartnershipSettings } from '../as2/agreement/partnership.js';
 import { partnershipFrom } from '../as2/agreement/partnership-from.js';
-import { as2Transport } from '../as2/as2-transport.js';
+import { createAs2Transport } from '../as2/as2-transport.js';
 import type { CertificateEntry, CertificateWindow, IdentityEntry } from '../as2/certificates/certificate-windows.js';
 import { readPkcs12 } from '../as2/certificates/pkcs12.js';
 import { readCertificates, readIdentity } from '../as2/certificates/read-certificates.js';
@@ -65,11 +65,11 @@ export async function openAs2({
     ),
     certificates: await certificatesOf(partnership.certificates ?? []),
   };
-  if (listen === undefined) return as2Transport({ ...options, trust: tls, partnership: settings });
+  if (listen === undefined) return createAs2Transport({ ...options, trust: tls, partnership: settings });
   const { journal } = options;
   const checked = partnershipFrom(settings);
   const endpoint = createAs2Endpoint({ partnerships: [checked], journal, holdMs: listen.holdMs });
-  const transport = as2Transport({ ...options, trust: tls, partnership: settings, endpoint });
+  const transport = createAs2Transport({ ...options, trust: tls, partnership: settings, endpoint });
   return listening(transport, { endpoint, listen, onListening, whenSending: checked.mdn.mode === 'async' });
 }
 

@@ -3,7 +3,7 @@ import type { Journal } from '../../delivery/journal.js';
 import type { Transport } from '../../delivery/transport.js';
 import { requireForm } from '../../model/check-options.js';
 import type { DirectoryTransportOptions } from '../directory.js';
-import { directoryTransport } from '../directory.js';
+import { createDirectoryTransport } from '../directory.js';
 import type { FileTransportSettings } from '../files/file-transport.js';
 import type { InboundSettings } from '../files/settings.js';
 import type { FtpsTransportOptions } from '../ftps/ftps-transport.js';
@@ -51,14 +51,17 @@ type Open = (options: Options, directory: string) => Promise<Transport> | Transp
 // The schema of each kind has the names and types of its transport's options, so that a checked connection is one of them.
 const TRANSPORTS: Readonly<Record<string, Open>> = {
   directory: (options, directory) =>
-    directoryTransport({ ...options, root: resolve(directory, String(options.root)) } as DirectoryTransportOptions),
+    createDirectoryTransport({
+      ...options,
+      root: resolve(directory, String(options.root)),
+    } as DirectoryTransportOptions),
   sftp: async (options) => {
-    const { sftpTransport } = await import('../sftp/sftp-transport.js');
-    return sftpTransport(options as unknown as SftpTransportOptions);
+    const { createSftpTransport } = await import('../sftp/sftp-transport.js');
+    return createSftpTransport(options as unknown as SftpTransportOptions);
   },
   ftps: async (options) => {
-    const { ftpsTransport } = await import('../ftps/ftps-transport.js');
-    return ftpsTransport(options as unknown as FtpsTransportOptions);
+    const { createFtpsTransport } = await import('../ftps/ftps-transport.js');
+    return createFtpsTransport(options as unknown as FtpsTransportOptions);
   },
   as2: async (options) => {
     const { openAs2 } = await import('./open-as2.js');

@@ -12,7 +12,7 @@ export interface FtpsTransportOptions extends FileTransportSettings {
  * The transport to a partner's FTPS server.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
-export const ftpsTransport: (options: FtpsTransportOptions) => Transport = defineTransport<
+export const createFtpsTransport: (options: FtpsTransportOptions) => Transport = defineTransport<
   Pick<FtpsTransportOptions, 'server'>
 >({
   kind: 'ftps',

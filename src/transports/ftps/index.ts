@@ -1,3 +1,3 @@
 export { connectFtps } from './connect-ftps.js';
 export type { FtpsOptions, FtpsPassiveOptions, FtpsTlsOptions } from './ftps-options.js';
-export { type FtpsTransportOptions, ftpsTransport } from './ftps-transport.js';
+export { createFtpsTransport, type FtpsTransportOptions } from './ftps-transport.js';

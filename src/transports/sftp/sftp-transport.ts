@@ -12,7 +12,7 @@ export interface SftpTransportOptions extends FileTransportSettings {
  * The transport to a partner's SFTP server. Its check shows the host key and the algorithms of a server that was refused, too.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
-export const sftpTransport: (options: SftpTransportOptions) => Transport = defineTransport<
+export const createSftpTransport: (options: SftpTransportOptions) => Transport = defineTransport<
   Pick<SftpTransportOptions, 'server'>
 >({
   kind: 'sftp',

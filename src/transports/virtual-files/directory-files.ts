@@ -30,7 +30,7 @@ export interface DirectoryFilesOptions {
  * name is as good as not there.
  * @throws X12Error `X12_OPTION_INVALID` for an empty name.
  */
-export function directoryFiles(root: string, options: DirectoryFilesOptions = {}): VirtualFiles {
+export function createDirectoryFiles(root: string, options: DirectoryFilesOptions = {}): VirtualFiles {
   if (typeof root !== 'string' || root === '') {
     throw new X12Error('X12_OPTION_INVALID', 'The root must name a directory.', { details: { option: 'root' } });
   }

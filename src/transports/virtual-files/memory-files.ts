@@ -32,8 +32,8 @@ interface DirectoryNode {
 type Node = FileNode | DirectoryNode;
 
 /** Files in memory, gone with the process: the reference of the port, for tests and for what need not last. */
-export function memoryFiles(options: MemoryFilesOptions = {}): VirtualFiles {
-  requireForm('memoryFiles', 'options', options, 'object');
+export function createMemoryFiles(options: MemoryFilesOptions = {}): VirtualFiles {
+  requireForm('createMemoryFiles', 'options', options, 'object');
   return new MemoryFiles(options);
 }
 

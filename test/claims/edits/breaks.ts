@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { claimCodec } from '../../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../../src/claims/claim-type.js';
 import { judgeClaim } from '../../../src/claims/edits/judge-claim.js';
 import { normalise } from '../../../src/claims/prepare-claim.js';
@@ -93,7 +93,7 @@ export function codecOf(claim: Example) {
   const type = typeOf(claim);
   const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
   if (guide === undefined) throw new Error(`no guide of ${type}`);
-  return { guide, codec: claimCodec(type, guide) };
+  return { guide, codec: createClaimCodec(type, guide) };
 }
 
 /** Segments behind the last of those that begin so. */

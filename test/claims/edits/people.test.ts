@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../../src/claims/claim-type.js';
 import { judgeClaim } from '../../../src/claims/edits/judge-claim.js';
 import { normalise } from '../../../src/claims/prepare-claim.js';
@@ -141,7 +141,7 @@ describe('the number of a group', () => {
       subscriber.groupNumber = 'GROUP';
       subscriber.policyNumber = 'POLICY';
     });
-    const { warnings } = claimCodec(type, guide).write(request, {
+    const { warnings } = createClaimCodec(type, guide).write(request, {
       transactionId: 'X1',
       date: '20260301',
       time: '0915',

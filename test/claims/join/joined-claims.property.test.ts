@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../../src/claims/claim-codec.js';
 import { type ClaimType, shapeOf } from '../../../src/claims/claim-type.js';
 import { joinClaims } from '../../../src/claims/join/join-claims.js';
 import { claimJoinKey } from '../../../src/claims/join/join-key.js';
@@ -37,7 +37,7 @@ function benchOf(type: ClaimType) {
   const guide = guides.find(({ $id }) => $id.endsWith(`:${shapeOf(type).guide}`));
   if (guide === undefined) throw new Error(`no guide of ${type}`);
   const engine = createEngine({ guides: [guide] });
-  const codec = claimCodec(type, guide);
+  const codec = createClaimCodec(type, guide);
 
   /** Claims that name the same submitter and receiver as the first does, each in an interchange with a line break of its own. */
   async function singlesOf(requests: readonly JsonObject[], delimiters: Delimiters): Promise<readonly Single[]> {

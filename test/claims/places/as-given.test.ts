@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimCodec } from '../../../src/claims/claim-codec.js';
+import { createClaimCodec } from '../../../src/claims/claim-codec.js';
 import type { ClaimType } from '../../../src/claims/claim-type.js';
 import { pointersAsGiven } from '../../../src/claims/places/as-given.js';
 import { loadGuide } from '../../../src/guides/catalogue.js';
@@ -7,8 +7,8 @@ import type { JsonObject } from '../../../src/model/json.js';
 import { institutionalRequest, professionalRequest } from '../plain-requests.js';
 
 const codecs = {
-  professional: claimCodec('professional', await loadGuide('837P-005010X222A1')),
-  institutional: claimCodec('institutional', await loadGuide('837I-005010X223A2')),
+  professional: createClaimCodec('professional', await loadGuide('837P-005010X222A1')),
+  institutional: createClaimCodec('institutional', await loadGuide('837I-005010X223A2')),
 };
 const NOW = { now: Date.parse('2026-03-01T09:15:00Z') };
 /** It does not pass its check digit. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { normalise } from '../../../src/claims/prepare-claim.js';
 import {
   type ClaimReportCodec,
-  claimReportCodec,
+  createClaimReportCodec,
   type WrittenReport,
 } from '../../../src/claims/report/report-codec.js';
 import { loadGuide } from '../../../src/guides/catalogue.js';
@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../src/model/json.js';
 
 export const guide = await loadGuide('277CA-005010X214');
 export const engine = createEngine({ guides: [guide] });
-export const codec: ClaimReportCodec = claimReportCodec(guide);
+export const codec: ClaimReportCodec = createClaimReportCodec(guide);
 
 const FOLDER = new URL('../../../fixtures/claims/', import.meta.url);
 

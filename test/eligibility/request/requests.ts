@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { EligibilityRequest } from '../../../src/eligibility/request/request.js';
 import {
+  createRequestCodec,
   type DecodedRequest,
   type EncodedRequest,
   type EncodeRequestOptions,
-  requestCodec,
 } from '../../../src/eligibility/request/request-codec.js';
 import { createEngine } from '../../../src/engine/create-engine.js';
 import type { Guide } from '../../../src/model/guide.js';
 
 const text = readFileSync(new URL('../../../guides/270-005010X279A1.json', import.meta.url), 'utf8');
 export const guide = JSON.parse(text) as Guide; // a guide that ships, and is checked when compiled
-export const codec = requestCodec(guide);
+export const codec = createRequestCodec(guide);
 export const engine = createEngine({ guides: [guide] });
 
 export const OPTIONS: EncodeRequestOptions = {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { mayHelpAgain } from '../../../src/delivery/retry.js';
 import { outcomeOf, transportReasonOf } from '../../../src/delivery/transport-error.js';
 import type { TransportReason } from '../../../src/delivery/transport-reasons.js';
 import { isX12Error } from '../../../src/model/error.js';
-import { type As2TransportOptions, as2Transport } from '../../../src/transports/as2/as2-transport.js';
+import { type As2TransportOptions, createAs2Transport } from '../../../src/transports/as2/as2-transport.js';
 import { newIdentity } from './identities.js';
 import { type Script, ScriptedPartner } from './scripted-partner.js';
 import { type Given, identitiesOfTwo, Sides, settingsOf } from './two-partners.js';
@@ -19,7 +19,13 @@ async function to(script: Script, { settings, ...options }: Partial<As2Transport
   const partner = sides.keep(await new ScriptedPartner(script).open());
   const keys = await identitiesOfTwo();
   const partnership = settingsOf('US', keys, { url: partner.url, ...settings });
-  const transport = as2Transport({ connection: 'c', journal: memoryJournal(), idleMs: 5_000, ...options, partnership });
+  const transport = createAs2Transport({
+    connection: 'c',
+    journal: createMemoryJournal(),
+    idleMs: 5_000,
+    ...options,
+    partnership,
+  });
   return { partner, transport: sides.keep(transport) };
 }
 
@@ -120,7 +126,9 @@ describe('the answer to a transmission', () => {
     const outbound = { messageIdFormat: '{unique}@{from}' };
     const { partner, transport } = await to(({ mdn }) => mdn(), { settings: { outbound } });
     const partnership = settingsOf('US', await identitiesOfTwo(), { url: partner.url, outbound });
-    const other = sides.keep(as2Transport({ connection: 'c', journal: memoryJournal(), idleMs: 5_000, partnership }));
+    const other = sides.keep(
+      createAs2Transport({ connection: 'c', journal: createMemoryJournal(), idleMs: 5_000, partnership }),
+    );
     await Promise.all([transport.deliver(PAYLOAD), other.deliver(PAYLOAD)]);
     expect(partner.messageIds).toHaveLength(2);
     expect(new Set(partner.messageIds).size).toBe(1);
@@ -197,9 +205,9 @@ describe('before anything is sent', () => {
     const keys = await identitiesOfTwo();
     const basicAuth = { username: 'user', password: 'canary-Ü' };
     const make = (url: string) => () =>
-      as2Transport({
+      createAs2Transport({
         connection: 'c',
-        journal: memoryJournal(),
+        journal: createMemoryJournal(),
         partnership: settingsOf('US', keys, { url }),
         basicAuth,
       });
@@ -220,7 +228,7 @@ describe('before anything is sent', () => {
   it('settings that cannot be used are told', async () => {
     const keys = await identitiesOfTwo();
     const partnership = settingsOf('US', keys, { url: 'ftp://x', mdn: { mode: 'async' } });
-    const make = () => as2Transport({ connection: 'c', journal: memoryJournal(), partnership });
+    const make = () => createAs2Transport({ connection: 'c', journal: createMemoryJournal(), partnership });
     expect(make).toThrow(/url: .*mdn\.url: /s);
   });
 });

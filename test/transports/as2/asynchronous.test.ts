@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { mayHelpAgain } from '../../../src/delivery/retry.js';
 import { outcomeOf, transportReasonOf } from '../../../src/delivery/transport-error.js';
@@ -20,7 +20,7 @@ function asynchronous(us: Pick<Side, 'url'>, waitMinutes = 1) {
 
 describe('a receipt that comes by itself', () => {
   it('ends the delivery that waits for it', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const [us, them] = [await sides.start('US', { journal }), await sides.start('THEM')];
     // Looking takes an hour: it is told.
     const transport = await transportTo(them, { journal, settings: asynchronous(us), lookMs: 3_600_000 });
@@ -45,7 +45,7 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('that says no fails the delivery', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const us = await sides.start('US', { journal });
     const them = await sides.start('THEM', { take: (payload) => payload.reject('unsupported-format') });
     const transport = await transportTo(them, { journal, settings: asynchronous(us) });
@@ -54,7 +54,7 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('and does not come ends in mdn-missing; when it comes late, the delivery is made and told', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -78,7 +78,7 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('is waited for after a restart, and nothing is sent again before the deadline', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -106,7 +106,7 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('is asked for again after the deadline, under the same Message-ID, and comes again', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const us = await sides.start('US', { journal });
     const them = await sides.start('THEM', { endpoint: { receipts: { publicOnly: false, attempts: 1 } } });
     us.wire.fault = 'dropped';
@@ -118,8 +118,8 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('is sent by the next process where the first was killed', async () => {
-    const theirs = memoryJournal();
-    const journal = memoryJournal();
+    const theirs = createMemoryJournal();
+    const journal = createMemoryJournal();
     const us = await sides.start('US', { journal });
     const first = await sides.start('THEM', {
       journal: theirs,
@@ -148,7 +148,7 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('by the certificate of another does not end the delivery', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const keys = await identitiesOfTwo();
     const us = await sides.start('US', { journal });
     const them = await sides.start('THEM', {
@@ -165,7 +165,7 @@ describe('a receipt that comes by itself', () => {
   });
 
   it('that comes twice is taken once, and one that says no after a yes changes nothing', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const us = await sides.start('US', { journal });
     const them = await sides.start('THEM', { take: takeAll });
     const transport = await transportTo(them, { journal, settings: asynchronous(us) });

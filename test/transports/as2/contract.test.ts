@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { transportContract } from '../../../src/testing/transport-contract.js';
 import type { TransportHarness } from '../../../src/testing/transport-harness.js';
@@ -8,7 +8,7 @@ import { Wire } from './wire.js';
 
 /** Two partners; ours is the transport, theirs receives into a list and sends from one. */
 async function partners(settings: Given): Promise<TransportHarness> {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const them = await startSide('THEM');
   const us = await startSide('US', { journal, take: null });
   const asyncSettings = settings.mdn?.mode === 'async' ? { mdn: { ...settings.mdn, url: us.url } } : {};

@@ -3,7 +3,7 @@ import type { As2Request, As2Response } from '../../../src/transports/as2/endpoi
 import type { Header } from '../../../src/transports/as2/mime/headers.js';
 import { pairsFrom } from '../../../src/transports/as2/mime/wire-headers.js';
 import { type Answer, readAnswer } from '../../../src/transports/as2/sending/read-answer.js';
-import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf, readOctets } from '../../../src/transports/as2/spool/octets.js';
 import { assemble } from '../../../src/transports/as2/transmission/assemble.js';
 import { type Given, identitiesOfTwo, settingsOf } from './two-partners.js';
@@ -41,7 +41,7 @@ export async function craft(options: CraftedOptions = {}): Promise<Crafted> {
     messageId,
     moment,
     unique: 'crafted',
-    spool: memorySpool(),
+    spool: createMemorySpool(),
   });
   const bytes = body(await readOctets(transmission.body, 10_000_000));
   const pairs = pairsFrom(headers(transmission.headers));

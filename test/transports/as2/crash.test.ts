@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { type InboundPayload, payloadOf } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import { allOf, type Side, Sides, startSide, transportTo } from './two-partners.js';
@@ -87,7 +87,7 @@ async function deliverUntilDone(transport: Transport): Promise<void> {
 
 /** Runs until all is done, the sender or the receiver being killed once at a step. @returns the steps of the killed one. */
 async function run(mode: 'sync' | 'async', who: 'sender' | 'receiver', at: number): Promise<readonly string[]> {
-  const [ours, theirs, store] = [memoryJournal(), memoryJournal(), new Store()];
+  const [ours, theirs, store] = [createMemoryJournal(), createMemoryJournal(), new Store()];
   const killed = new Process(at);
   const spared = (): Process => new Process(NEVER);
   const us = await sides.start('US', { journal: reopened(ours) });

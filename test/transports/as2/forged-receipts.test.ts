@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { outcomeOf, transportReasonOf } from '../../../src/delivery/transport-error.js';
 import { isX12Error } from '../../../src/model/error.js';
-import { as2Transport } from '../../../src/transports/as2/as2-transport.js';
+import { createAs2Transport } from '../../../src/transports/as2/as2-transport.js';
 import type { As2Request } from '../../../src/transports/as2/endpoint/as2-exchange.js';
 import { type OutboundMdn, writeMdn } from '../../../src/transports/as2/mdn/write-mdn.js';
 import { pairsFrom } from '../../../src/transports/as2/mime/wire-headers.js';
-import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
 import { ScriptedPartner, type Seen } from './scripted-partner.js';
 import { identitiesOfTwo, type Side, Sides, settingsOf, transportTo, until } from './two-partners.js';
 
@@ -57,7 +57,7 @@ async function messageIdIn(journal: Journal): Promise<string> {
 
 /** A delivery that waits for its receipt, which the partner holds back until `release`. */
 async function waiting(waitMinutes: number) {
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -115,7 +115,7 @@ describe('a receipt that the partner did not sign, where a signed one was asked 
 
 describe('a signed no that ended an earlier attempt', () => {
   it('posted again, however it is wrapped, says nothing of a later one; a new no does, and so does the yes', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const us = await sides.start('US', { journal });
     const { THEM } = await identitiesOfTwo();
     let sent: Seen | undefined;
@@ -126,8 +126,8 @@ describe('a signed no that ended an earlier attempt', () => {
       }).open(),
     );
     let waits = 0;
-    const transport = as2Transport({
-      ...{ connection: 'partner', journal, spool: memorySpool(), lookMs: 20 },
+    const transport = createAs2Transport({
+      ...{ connection: 'partner', journal, spool: createMemorySpool(), lookMs: 20 },
       partnership: settingsOf('US', await identitiesOfTwo(), {
         url: partner.url,
         mdn: { mode: 'async', url: us.url, waitMinutes: 1 },

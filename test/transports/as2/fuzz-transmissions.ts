@@ -5,7 +5,7 @@ import { writeMdn } from '../../../src/transports/as2/mdn/write-mdn.js';
 import { headersOf } from '../../../src/transports/as2/mime/header-block.js';
 import { type Header, writeHeaderBlock } from '../../../src/transports/as2/mime/headers.js';
 import { MimeError } from '../../../src/transports/as2/mime/mime-error.js';
-import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf, type Spool } from '../../../src/transports/as2/spool/octets.js';
 import { openTransmission } from '../../../src/transports/as2/transmission/open-transmission.js';
 import { readTransmissionHead } from '../../../src/transports/as2/transmission/transmission-head.js';
@@ -141,7 +141,7 @@ async function openOne(input: Seed, chunkBytes: number, partnership: Partnership
   if (!reading.ok) return 'no head';
   const body = cutOctets(input.body, chunkBytes);
   const entity = { headers, body, whole: body };
-  if (await isMdn(entity)) await readMdn(entity, { trusted: [], spool: memorySpool() });
+  if (await isMdn(entity)) await readMdn(entity, { trusted: [], spool: createMemorySpool() });
   const { spool, kept } = countingSpool();
   const opened = await openTransmission({
     head: reading.head,
@@ -181,7 +181,7 @@ function countingSpool(): { readonly spool: Spool; readonly kept: () => number }
   const open = new Set<object>();
   const spool: Spool = {
     async create() {
-      const writer = await memorySpool().create();
+      const writer = await createMemorySpool().create();
       open.add(writer);
       const discard = async (): Promise<void> => {
         open.delete(writer);

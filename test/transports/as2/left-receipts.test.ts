@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { mayHelpAgain } from '../../../src/delivery/retry.js';
 import { transportReasonOf } from '../../../src/delivery/transport-error.js';
@@ -17,7 +17,7 @@ const PAYLOAD = payloadOf('one', 'a.edi', new Uint8Array(2000));
 /** A journal whose keeper does what its entries ask for: here it only lists that. */
 function heard(): { readonly journal: Journal; readonly news: As2News[] } {
   const news: As2News[] = [];
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const hear = (entry: JournalEntry): void => {
     const found = as2NewsIn(entry);
     if (found !== undefined) news.push(found);

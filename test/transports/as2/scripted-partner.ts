@@ -4,7 +4,7 @@ import type { Identity } from '../../../src/transports/as2/certificates/certific
 import { type OutboundMdn, writeMdn } from '../../../src/transports/as2/mdn/write-mdn.js';
 import { headersFrom, pairsFrom } from '../../../src/transports/as2/mime/wire-headers.js';
 import type { Mic } from '../../../src/transports/as2/signed/mic.js';
-import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf } from '../../../src/transports/as2/spool/octets.js';
 import { openTransmission } from '../../../src/transports/as2/transmission/open-transmission.js';
 import {
@@ -75,7 +75,13 @@ export class ScriptedPartner {
     const keys = await identitiesOfTwo();
     const partnership = partnershipFrom(settingsOf('THEM', keys));
     const moment = new Date();
-    const opened = await openTransmission({ head, body: octetsOf(body), partnership, moment, spool: memorySpool() });
+    const opened = await openTransmission({
+      head,
+      body: octetsOf(body),
+      partnership,
+      moment,
+      spool: createMemorySpool(),
+    });
     if (opened.kind !== 'payload') throw new Error(`It was no payload: ${opened.kind}`);
     const { mic } = opened;
     return {

@@ -1,17 +1,17 @@
 import type { Journal } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import type { ArrivedFile } from '../../../src/testing/transport-harness.js';
 import type { PartnershipSettings } from '../../../src/transports/as2/agreement/partnership.js';
 import { partnershipFrom } from '../../../src/transports/as2/agreement/partnership-from.js';
-import { type As2TransportOptions, as2Transport } from '../../../src/transports/as2/as2-transport.js';
+import { type As2TransportOptions, createAs2Transport } from '../../../src/transports/as2/as2-transport.js';
 import type { Identity } from '../../../src/transports/as2/certificates/certificate.js';
 import type { As2Endpoint, As2EndpointOptions, As2Event } from '../../../src/transports/as2/endpoint/as2-endpoint.js';
 import { createAs2Endpoint } from '../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { type As2Server, createAs2Server } from '../../../src/transports/as2/endpoint/create-as2-server.js';
 import type { TakenReceipt } from '../../../src/transports/as2/endpoint/take-receipt.js';
-import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
 import { newIdentity } from './identities.js';
 import { Wire } from './wire.js';
 
@@ -58,13 +58,13 @@ export interface SideOptions {
 
 export async function startSide(id: Ids, options: SideOptions = {}): Promise<Side> {
   const keys = await identitiesOfTwo();
-  const { journal = memoryJournal(), settings, take = takeAll } = options;
+  const { journal = createMemoryJournal(), settings, take = takeAll } = options;
   const events: As2Event[] = [];
   const receipts: TakenReceipt[] = [];
   const endpoint = createAs2Endpoint({
     partnerships: [partnershipFrom(settingsOf(id, keys, settings))],
     journal,
-    spool: memorySpool(),
+    spool: createMemorySpool(),
     receipts: { publicOnly: false, delayMs: 20 },
     onEvent: (event) => events.push(event),
     onReceipt: (receipt) => receipts.push(receipt),
@@ -136,10 +136,10 @@ export async function transportTo(
 ): Promise<Transport> {
   const { settings, ...rest } = options;
   const id = them.id === 'US' ? 'THEM' : 'US';
-  return as2Transport({
+  return createAs2Transport({
     connection: 'partner',
-    journal: memoryJournal(),
-    spool: memorySpool(),
+    journal: createMemoryJournal(),
+    spool: createMemorySpool(),
     idleMs: 10_000,
     lookMs: 20,
     ...rest,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import { generateIdentity } from '../../../src/transports/as2/certificates/generate-identity.js';
@@ -30,7 +30,7 @@ frD+eJpCvgybAiAIVr04sH6eeZK4zmvi/QkUkMfw4YrZvnfcFP6fvh0jGQ==
 
 function open(connection: unknown, environment: Readonly<Record<string, string>> = {}): Promise<Transport> {
   const file = { connection: checkConnection(connection), directory: folder };
-  return openConnection(file, { journal: memoryJournal(), environment });
+  return openConnection(file, { journal: createMemoryJournal(), environment });
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { mayHelpAgain } from '../../../src/delivery/retry.js';
 import type { Receipt } from '../../../src/delivery/transport.js';
@@ -8,7 +8,7 @@ import { transportReasonOf } from '../../../src/delivery/transport-error.js';
 import { fileTransport } from '../../../src/transports/files/file-transport.js';
 import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
 import type { OutboundSettings } from '../../../src/transports/files/settings.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 import { allBreaks, type Break, Killed, Life } from './breaking.js';
 import { arrivedIn, putFile } from './virtual-harness.js';
@@ -36,8 +36,8 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 class World {
-  readonly files: VirtualFiles = memoryFiles();
-  readonly journal: Journal = memoryJournal();
+  readonly files: VirtualFiles = createMemoryFiles();
+  readonly journal: Journal = createMemoryJournal();
   readonly #way: Way;
   /** Names of files that the partner has taken away; only where it does. */
   readonly taken: string[] = [];

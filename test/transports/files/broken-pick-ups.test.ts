@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { transportReasonOf } from '../../../src/delivery/transport-error.js';
 import { fileTransport } from '../../../src/transports/files/file-transport.js';
 import type { RemoteFile, RemoteFiles } from '../../../src/transports/files/remote-files.js';
 import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
 import type { InboundSettings } from '../../../src/transports/files/settings.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 import { allBreaks, type Break, Killed, Life } from './breaking.js';
 import { getFile, putFile } from './virtual-harness.js';
@@ -30,8 +30,8 @@ const WAYS: Readonly<Record<string, Way>> = {
 const NAMES = ['a.edi', 'b.edi', 'c.edi'];
 
 class World {
-  readonly files: VirtualFiles = memoryFiles();
-  readonly journal: Journal = memoryJournal();
+  readonly files: VirtualFiles = createMemoryFiles();
+  readonly journal: Journal = createMemoryJournal();
   /** What the caller has stored durably: bytes by id, whatever became of the process since. */
   readonly stored = new Map<string, string>();
   readonly #way: Way;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import { transportError } from '../../../src/delivery/transport-error.js';
@@ -8,7 +8,7 @@ import { fileTransport } from '../../../src/transports/files/file-transport.js';
 import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
 import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
 import type { OutboundSettings } from '../../../src/transports/files/settings.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { arrivedIn, putFile, switching } from './virtual-harness.js';
 
 const BYTES = new TextEncoder().encode('what is sent');
@@ -16,9 +16,9 @@ const payload = payloadOf('id', 'a.edi', BYTES);
 
 /** A server of which some steps go as the test wants. */
 async function server(change: (files: RemoteFiles) => Partial<RemoteFiles>, settings: Partial<OutboundSettings> = {}) {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   await files.makeDirectory('/out');
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const steps: string[] = [];
   const changing = { on: true };
   const transport: Transport = fileTransport({
@@ -314,8 +314,8 @@ describe('a delivery over files', () => {
   });
 
   it('keeps two connections of one journal apart', async () => {
-    const journal = memoryJournal();
-    const files = memoryFiles();
+    const journal = createMemoryJournal();
+    const files = createMemoryFiles();
     for (const path of ['/one', '/two']) await files.makeDirectory(path);
     const connect = async () => remoteOfVirtual(files);
     for (const connection of ['one', 'two']) {

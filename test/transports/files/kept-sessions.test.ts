@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { transportError } from '../../../src/delivery/transport-error.js';
 import { fileTransport } from '../../../src/transports/files/file-transport.js';
@@ -7,14 +7,14 @@ import { KeptSessions } from '../../../src/transports/files/kept-sessions.js';
 import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
 import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
 import { type SessionSettings, sessionLimits } from '../../../src/transports/files/session-settings.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { arrivedIn, switching } from './virtual-harness.js';
 
 const reason = (name: string) => ({ details: { reason: name } });
 
 /** A server that counts its sessions, and can let them die or refuse new ones. */
 class Server {
-  readonly files = memoryFiles();
+  readonly files = createMemoryFiles();
   logins = 0;
   open = 0;
   mostOpen = 0;
@@ -264,7 +264,7 @@ describe('deliveries', () => {
     const server = new Server();
     await server.files.makeDirectory('/out');
     const transport = fileTransport({
-      ...{ kind: 'test', connection: 'partner', connect: server.connect, journal: memoryJournal() },
+      ...{ kind: 'test', connection: 'partner', connect: server.connect, journal: createMemoryJournal() },
       ...{ outbound: { directory: '/out' }, sessions: settings },
     });
     const send = (number: number) =>

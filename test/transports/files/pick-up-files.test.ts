@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry } from '../../../src/delivery/journal.js';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import { transportError } from '../../../src/delivery/transport-error.js';
@@ -9,7 +9,7 @@ import { fileTransport } from '../../../src/transports/files/file-transport.js';
 import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
 import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
 import type { InboundSettings, SkippedFile } from '../../../src/transports/files/settings.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { hasControlCharacter } from '../../../src/transports/virtual-files/virtual-path.js';
 import { getFile, putFile, switching } from './virtual-harness.js';
 
@@ -27,12 +27,12 @@ async function inbox(
   change: (files: RemoteFiles) => Partial<RemoteFiles> = () => ({}),
   wait: () => Promise<void> = async () => {},
 ) {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   for (const path of ['/in', '/done', '/bad']) await files.makeDirectory(path);
   const skipped: SkippedFile[] = [];
   const waits: number[] = [];
   const changing = { on: true, sessions: 0, open: 0 };
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const clock = { now: Date.now() };
   const transport: Transport = fileTransport({
     kind: 'test',

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
 import { watchedWire } from '../../../src/transports/ftps-server/watched-wire.js';
 import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 import { ftpsPartner, localhostCertificate, PASSWORD, type Partner, type PartnerOptions } from '../ftps/partner.js';
 import { RawClient } from './raw-client.js';
@@ -35,7 +35,7 @@ describe('the FTPS server', () => {
     { overwriteOnRename: false, refuses: true },
     { overwriteOnRename: true, refuses: false },
   ])('says whether a rename refuses a name that is taken, %j', async ({ overwriteOnRename, refuses }) => {
-    const { port, connect, files } = await partnerOf({ user: { files: memoryFiles(), overwriteOnRename } });
+    const { port, connect, files } = await partnerOf({ user: { files: createMemoryFiles(), overwriteOnRename } });
     const stranger = await RawClient.to(port);
     await stranger.reply();
     expect(await stranger.say('FEAT')).not.toMatch(/RNTO/);
@@ -92,7 +92,7 @@ describe('the FTPS server', () => {
   });
 
   it.each(['TLSv1.3', 'TLSv1.2'] as const)('takes data only from the client that logged in, %s', async (maxVersion) => {
-    const { port, files, events } = await partnerOf({ user: { files: memoryFiles() } });
+    const { port, files, events } = await partnerOf({ user: { files: createMemoryFiles() } });
     await (await files.open('/out/old', 'create')).close();
     const client = await RawClient.loggedIn(port, { maxVersion });
     await client.data({ resume: false });
@@ -125,7 +125,7 @@ describe('the FTPS server', () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const inMemory = memoryFiles();
+    const inMemory = createMemoryFiles();
     const files: VirtualFiles = {
       open: async (path, mode) => {
         await opened;
@@ -245,7 +245,7 @@ describe('the FTPS server', () => {
     });
 
     it('is confirmed when TLS has ended, though the connection is closed long before all is stored', async () => {
-      const files = memoryFiles();
+      const files = createMemoryFiles();
       const open = files.open.bind(files);
       // A disk so slow that the client is gone before the first bytes are written.
       let gone = (): void => {};

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { type OutboundPayload, payloadOf } from '../../../src/delivery/payload.js';
 import type { TransportOutcome, TransportReason } from '../../../src/delivery/transport-reasons.js';
 import { TRANSPORT_REASONS } from '../../../src/delivery/transport-reasons.js';
-import { type FtpsOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
+import { createFtpsTransport, type FtpsOptions } from '../../../src/transports/ftps/index.js';
 import { localhostCertificate, PASSWORD } from './partner.js';
 import { type Script, type ScriptedServer, scriptedServer } from './scripted-server.js';
 
@@ -23,10 +23,10 @@ const large: OutboundPayload = {
 async function partnerWith(script: Script) {
   const server = await scriptedServer(script);
   servers.push(server);
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const login = { username: 'edi', password: PASSWORD, tls: { ca: localhostCertificate().certificate } };
   const transport = (options: Partial<FtpsOptions> = {}) =>
-    ftpsTransport({
+    createFtpsTransport({
       server: { host: 'localhost', family: 4, port: server.port, ...login, ...options },
       connection: 'partner',
       journal,

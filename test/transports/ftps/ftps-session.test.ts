@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TransportReason } from '../../../src/delivery/transport-reasons.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { allOf, chunks, ftpsPartner, PASSWORD, type Partner, type PartnerOptions } from './partner.js';
 
 const partners: Partner[] = [];
@@ -162,7 +162,7 @@ describe('a session', () => {
   });
 
   it('stops at a listing larger than allowed', async () => {
-    const home = memoryFiles();
+    const home = createMemoryFiles();
     const { connect } = await partnerOf({ user: { files: home } });
     for (let i = 0; i < 50; i++) await (await home.open(`/out/${i}`, 'create')).close();
     const files = await connect({ maxListingBytes: 500 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { transportContract } from '../../../src/testing/transport-contract.js';
 import type { TransportHarness } from '../../../src/testing/transport-harness.js';
-import { type FtpsOptions, type FtpsTransportOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import {
+  createFtpsTransport,
+  type FtpsOptions,
+  type FtpsTransportOptions,
+} from '../../../src/transports/ftps/index.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { type Breaking, breakingHome, takes } from '../files/breaking-home.js';
 import { unthrottledLogins } from '../files/unthrottled-logins.js';
 import { arrivedIn, virtualHarness } from '../files/virtual-harness.js';
@@ -13,9 +17,9 @@ import { ftpsPartner, localhostCertificate, type PartnerOptions } from './partne
 
 async function emptyPartner(options?: PartnerOptions) {
   const partner = await ftpsPartner(options);
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const transport = (more: Partial<FtpsTransportOptions> = {}, server: Partial<FtpsOptions> = {}) =>
-    ftpsTransport({
+    createFtpsTransport({
       server: { ...partner.options(), ...server },
       connection: 'partner',
       journal,
@@ -28,7 +32,7 @@ async function emptyPartner(options?: PartnerOptions) {
 
 describe.each([true, false])('the FTPS transport, a server that lets files be replaced: %j', (overwriteOnRename) => {
   const make = async (): Promise<TransportHarness> => {
-    const files = memoryFiles();
+    const files = createMemoryFiles();
     const breaking: Breaking = { fault: undefined, cut: () => {} };
     const user = { files: breakingHome(files, breaking), overwriteOnRename };
     const { transport, server, port } = await emptyPartner({ user, server: { throttle: unthrottledLogins() } });

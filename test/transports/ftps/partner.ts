@@ -6,7 +6,7 @@ import {
 } from '../../../src/transports/ftps-server/index.js';
 import { hashPassword } from '../../../src/transports/receiving/password.js';
 import type { ReceivingEvent, ReceivingUser, UploadedFile } from '../../../src/transports/receiving/receiving-user.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 import { type TestCertificate, testCertificate } from '../certificates.js';
 
@@ -38,7 +38,7 @@ export interface PartnerOptions {
 }
 
 export async function ftpsPartner({ server: more = {}, tls, user = {} }: PartnerOptions = {}): Promise<Partner> {
-  const files = user.files ?? memoryFiles();
+  const files = user.files ?? createMemoryFiles();
   for (const directory of ['/out', '/in']) await files.makeDirectory(directory);
   const known: ReceivingUser = { name: 'edi', passwordHash: await passwordHash, files, ...user };
   const events: ReceivingEvent[] = [];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
-import { as2Transport } from '../../../src/transports/as2/as2-transport.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createAs2Transport } from '../../../src/transports/as2/as2-transport.js';
 import { generateIdentity } from '../../../src/transports/as2/index.js';
-import { ftpsTransport } from '../../../src/transports/ftps/index.js';
+import { createFtpsTransport } from '../../../src/transports/ftps/index.js';
 import { demandAuthorities } from '../../../src/transports/network/demand-authorities.js';
 import { serverTlsOptions } from '../../../src/transports/network/server-tls.js';
 
@@ -23,14 +23,14 @@ it('takes texts with certificates in them, and whatever stands around', async ()
 it.each(NONE)('says that there is none in %j, where a transport or a server is made', (ca) => {
   expect(() => demandAuthorities('tls.ca', ca)).toThrow(refusal('it has no certificate'));
   expect(() =>
-    ftpsTransport({
+    createFtpsTransport({
       connection: 'c',
-      journal: memoryJournal(),
+      journal: createMemoryJournal(),
       server: { host: 'h', username: 'u', password: 'p', tls: { ca } },
     } as never),
   ).toThrow(refusal('tls.ca'));
   expect(() =>
-    as2Transport({ connection: 'c', journal: memoryJournal(), partnership: {}, trust: { ca } } as never),
+    createAs2Transport({ connection: 'c', journal: createMemoryJournal(), partnership: {}, trust: { ca } } as never),
   ).toThrow(refusal('trust.ca'));
   if (ca.length === 0) return;
   expect(() => serverTlsOptions({ certificate: '', privateKey: '', clientAuthorities: ca })).toThrow(

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { sweepHome } from '../../../src/transports/receiving/sweep-home.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualEntry, VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 import { ftpsPartner } from '../ftps/partner.js';
 import { RawClient } from '../ftps-server/raw-client.js';
@@ -12,7 +12,7 @@ const BATCH = 50;
 
 /** A tree whose directory `/endless` has no end, and what was asked of it. */
 function endless() {
-  const tree = memoryFiles();
+  const tree = createMemoryFiles();
   const seen = { batches: 0, left: 0 };
   const files: VirtualFiles = {
     stat: (path) => tree.stat(path),

@@ -4,7 +4,7 @@ import type { ReceivingUser } from '../../../src/transports/receiving/receiving-
 import { Slots } from '../../../src/transports/receiving/slots.js';
 import { isTemporaryPath } from '../../../src/transports/receiving/temporary-name.js';
 import { UserFiles } from '../../../src/transports/receiving/user-files.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 
 const bytes = (count: number) => new Uint8Array(count);
@@ -20,13 +20,13 @@ async function put(files: UserFiles, path: string, count: number): Promise<void>
 }
 
 function home(user: Partial<ReceivingUser> = {}, now?: () => number): { files: UserFiles; under: VirtualFiles } {
-  const under = user.files ?? memoryFiles();
+  const under = user.files ?? createMemoryFiles();
   return { files: new UserFiles({ name: 'ann', files: under, ...user }, now === undefined ? {} : { now }), under };
 }
 
 describe('the quota of a home', () => {
   it('counts what is there already, what is written, replaced, cut and removed', async () => {
-    const under = memoryFiles();
+    const under = createMemoryFiles();
     await under.makeDirectory('/in');
     const there = await under.open('/in/old', 'create');
     await there.write(0, bytes(400));
@@ -78,7 +78,7 @@ describe('the quota of a home', () => {
   });
 
   it('takes 100,000 files where only bytes have a limit, and any number where nothing has', async () => {
-    const under = memoryFiles();
+    const under = createMemoryFiles();
     const entries = Array.from({ length: 100_000 }, (_, i) => ({
       ...{ name: `empty-${i}`, kind: 'file' as const, size: 0, modified: 0 },
     }));
@@ -120,20 +120,20 @@ describe('the quota of a home', () => {
   });
 
   it('gives back what a failed write had taken', async () => {
-    const { files } = home({ files: memoryFiles({ maxBytes: 500 }), quotaBytes: 1000 });
+    const { files } = home({ files: createMemoryFiles({ maxBytes: 500 }), quotaBytes: 1000 });
     await expect(put(files, '/a', 900)).rejects.toMatchObject({ code: 'no-space' });
     await put(files, '/b', 400);
   });
 
   it('has as many sessions as the server allows a user, where theirs are not counted apart', () => {
     const homes = new Homes();
-    const user: ReceivingUser = { name: 'ann', files: memoryFiles() };
+    const user: ReceivingUser = { name: 'ann', files: createMemoryFiles() };
     expect([1, 2, 3].map(() => homes.enter(user, 2) !== undefined)).toEqual([true, true, false]);
   });
 
   it('is shared by the sessions of a user, and so is their number', async () => {
     const homes = new Homes();
-    const user: ReceivingUser = { name: 'ann', files: memoryFiles(), quotaBytes: 100, maxSessions: 2 };
+    const user: ReceivingUser = { name: 'ann', files: createMemoryFiles(), quotaBytes: 100, maxSessions: 2 };
     const one = homes.enter(user, 9);
     const two = homes.enter({ ...user }, 9);
     expect(homes.enter(user, 9)).toBeUndefined();
@@ -205,7 +205,7 @@ it('homes are swept once a start, of as many users as are remembered, and never 
   const homes = new Homes({ remember: 2 });
   const swept: string[] = [];
   const visit = async (name: string, forgetsStaged: boolean) => {
-    const under = memoryFiles();
+    const under = createMemoryFiles();
     const files = new Proxy(under, {
       get: (target, member) => {
         if (member === 'forgetsStaged') return forgetsStaged;

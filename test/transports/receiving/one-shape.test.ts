@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { createAs2Endpoint } from '../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { createAs2Server } from '../../../src/transports/as2/endpoint/create-as2-server.js';
 import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
@@ -21,7 +21,7 @@ const SERVERS: Readonly<Record<'SFTP' | 'FTPS' | 'AS2', (given?: Given) => Recei
   SFTP: (given) => createSftpServer({ hostKeys: [keyPair().private], users, ...given }),
   FTPS: (given) => createFtpsServer({ tls: { certificate, privateKey }, users, ...given }),
   AS2: ({ limits } = {}) => {
-    const endpoint = createAs2Endpoint({ partnerships: [], journal: memoryJournal() });
+    const endpoint = createAs2Endpoint({ partnerships: [], journal: createMemoryJournal() });
     onTestFinished(() => endpoint.close());
     return createAs2Server(endpoint, { limits });
   },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { createAs2Endpoint } from '../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { type As2ServerOptions, createAs2Server } from '../../../src/transports/as2/endpoint/create-as2-server.js';
 import { testCertificate } from '../certificates.js';
@@ -29,7 +29,7 @@ it('of FTPS is shown to who connects then; who is connected goes on', async () =
 
 it('of AS2 is shown to who connects then', async () => {
   const open = (options: As2ServerOptions) => {
-    const endpoint = createAs2Endpoint({ partnerships: [], journal: memoryJournal() });
+    const endpoint = createAs2Endpoint({ partnerships: [], journal: createMemoryJournal() });
     onTestFinished(() => endpoint.close());
     return createAs2Server(endpoint, options);
   };

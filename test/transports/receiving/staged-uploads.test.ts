@@ -5,7 +5,7 @@ import { sweepHome } from '../../../src/transports/receiving/sweep-home.js';
 import { Uploads } from '../../../src/transports/receiving/uploads.js';
 import type { UserFile } from '../../../src/transports/receiving/user-file.js';
 import { UserFiles } from '../../../src/transports/receiving/user-files.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import {
   type VirtualFile,
   type VirtualFiles,
@@ -17,7 +17,7 @@ const text = (value: string) => Buffer.from(value);
 const bytes = (count: number) => new Uint8Array(count);
 
 function home(user: Partial<ReceivingUser> = {}): { files: UserFiles; under: VirtualFiles } {
-  const under = user.files ?? memoryFiles();
+  const under = user.files ?? createMemoryFiles();
   return { files: new UserFiles({ name: 'ann', files: under, ...user }), under };
 }
 
@@ -239,7 +239,7 @@ describe('an upload of which a write was refused', () => {
 
 describe('an upload that cannot begin with the older file', () => {
   it('leaves nothing open, and the older file as it was', async () => {
-    const plain = memoryFiles();
+    const plain = createMemoryFiles();
     await plant(plain, '/a.edi', 'older');
     const open = new Set<VirtualFile>();
     const under = standIn(plain, {
@@ -303,7 +303,7 @@ describe('the quota, while uploads are under way', () => {
 
   it('is right after a recount in the middle of a replacement', async () => {
     let now = 0;
-    const under = memoryFiles();
+    const under = createMemoryFiles();
     await plant(under, '/a.edi', bytes(600));
     const files = new UserFiles({ name: 'ann', files: under, quotaBytes: 1000 }, { now: () => now });
     const file: UserFile = await files.openToWrite('/a.edi', 'replace');
@@ -317,7 +317,7 @@ describe('the quota, while uploads are under way', () => {
 
 describe('what a killed process left', () => {
   it('is removed when the user comes back, before anything is counted', async () => {
-    const under = memoryFiles({ now: () => 1000 });
+    const under = createMemoryFiles({ now: () => 1000 });
     await under.makeDirectory('/in');
     await plant(under, '/in/.ediloom-upload-00', bytes(900));
     await plant(under, '/in/a.edi', bytes(50));
@@ -330,7 +330,7 @@ describe('what a killed process left', () => {
 
   it('is left where another process writes to it still', async () => {
     let now = 1000;
-    const under = memoryFiles({ now: () => now });
+    const under = createMemoryFiles({ now: () => now });
     await plant(under, '/.ediloom-upload-00', 'old');
     now = 3000;
     await plant(under, '/.ediloom-upload-01', 'young');

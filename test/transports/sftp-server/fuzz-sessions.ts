@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientChannel } from 'ssh2';
 import { Random } from '../../../bench/generate/random.js';
-import { directoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
 import { serve } from '../sftp/serve.js';
 import { damagedSession } from './fuzz-packets.js';
 import { type RawClient, rawClient } from './raw-client.js';
@@ -42,7 +42,7 @@ export async function fuzzSessions({ runs, seed, progress }: FuzzOptions): Promi
   const place = makePlace();
   const served = await serve(
     {},
-    { files: directoryFiles(place.home), maxFileBytes: 2_000_000, quotaBytes: 20_000_000 },
+    { files: createDirectoryFiles(place.home), maxFileBytes: 2_000_000, quotaBytes: 20_000_000 },
   );
   const counts = { answered: 0, closed: 0 };
   const failures: string[] = [];

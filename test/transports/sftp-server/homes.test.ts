@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { directoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
 import { bytesOf, collect, type Served, serve } from '../sftp/serve.js';
 import { type RawClient, rawClient } from './raw-client.js';
 
@@ -30,7 +30,7 @@ const HOSTILE = [
 
 describe('a home', () => {
   it('is not left by any name', async () => {
-    served = await serve({}, { files: directoryFiles(join(root, 'home')) });
+    served = await serve({}, { files: createDirectoryFiles(join(root, 'home')) });
     const files = await served.connect();
     for (const name of HOSTILE) {
       expect(await files.stat(name)).toBeUndefined();
@@ -44,7 +44,7 @@ describe('a home', () => {
   });
 
   it('refuses names that no file can have', async () => {
-    served = await serve({}, { files: directoryFiles(join(root, 'home')) });
+    served = await serve({}, { files: createDirectoryFiles(join(root, 'home')) });
     const files = await served.connect();
     for (const name of [
       'a\u0000b',
@@ -71,7 +71,7 @@ describe('a home', () => {
   it('is not left by a link that lies in it', async () => {
     await symlink(root, join(root, 'home/way-out'));
     await symlink(join(root, 'secret'), join(root, 'home/secret.edi'));
-    served = await serve({}, { files: directoryFiles(join(root, 'home')) });
+    served = await serve({}, { files: createDirectoryFiles(join(root, 'home')) });
     const files = await served.connect();
     await expect(collect(files.read('/secret.edi'))).rejects.toThrow();
     await expect(collect(files.read('/way-out/secret'))).rejects.toThrow();

@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { transportContract } from '../../../src/testing/transport-contract.js';
 import type { TransportHarness } from '../../../src/testing/transport-harness.js';
-import { sftpTransport } from '../../../src/transports/sftp/sftp-transport.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createSftpTransport } from '../../../src/transports/sftp/sftp-transport.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { type Breaking, breakingHome, takes } from '../files/breaking-home.js';
 import { unthrottledLogins } from '../files/unthrottled-logins.js';
 import { virtualHarness } from '../files/virtual-harness.js';
@@ -11,7 +11,7 @@ import { wireTo } from '../network/wire.js';
 import { PASSWORD, serve } from './serve.js';
 
 async function partner(): Promise<TransportHarness> {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   await files.makeDirectory('/in');
   await files.makeDirectory('/out');
   const breaking: Breaking = { fault: undefined, cut: () => {} };
@@ -20,7 +20,7 @@ async function partner(): Promise<TransportHarness> {
     refuses: () => takes(breaking, 'unreachable'),
   });
   breaking.cut = wire.cut;
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const server = {
     host: '127.0.0.1',
     port: wire.port,
@@ -29,7 +29,7 @@ async function partner(): Promise<TransportHarness> {
     hostKeys: [served.hostKey],
   };
   const harness = virtualHarness(files, ({ existing } = {}) =>
-    sftpTransport({
+    createSftpTransport({
       connection: 'partner',
       server,
       journal,

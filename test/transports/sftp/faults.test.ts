@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SftpOptions } from '../../../src/transports/sftp/sftp-options.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { type Wire, wireTo } from '../network/wire.js';
 import { bytesOf, collect, pattern, plant, type Served, serve } from './serve.js';
 
@@ -114,7 +114,7 @@ describe('a server that says no', () => {
   });
 
   it('has a full disk', async () => {
-    served = await serve({}, { files: memoryFiles({ maxBytes: 300_000 }) });
+    served = await serve({}, { files: createMemoryFiles({ maxBytes: 300_000 }) });
     const files = await served.connect();
     await expect(files.write('/a', bytesOf(pattern(600_000)))).rejects.toMatchObject({
       details: { reason: 'disk-full' },

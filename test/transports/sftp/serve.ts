@@ -6,7 +6,7 @@ import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import type { SftpOptions } from '../../../src/transports/sftp/sftp-options.js';
 import { createSftpServer, type SftpServer } from '../../../src/transports/sftp-server/create-sftp-server.js';
 import type { SftpServerOptions } from '../../../src/transports/sftp-server/sftp-server-options.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 
 export const PASSWORD = 'correct horse';
@@ -39,7 +39,7 @@ export async function serve(
   user: Partial<ReceivingUser> = {},
 ): Promise<Served> {
   const host = keyPair();
-  const files = user.files ?? memoryFiles();
+  const files = user.files ?? createMemoryFiles();
   const passwordHash = await hashPassword(PASSWORD, { cost: 256 });
   const ann: ReceivingUser = { name: 'ann', passwordHash, files, ...user };
   const events: ReceivingEvent[] = [];

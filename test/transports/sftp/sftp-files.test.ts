@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { handle, oneName, rawServer, status } from './raw-server.js';
 import { bytesOf, collect, contentOf, pattern, plant, type Served, serve } from './serve.js';
 
@@ -130,7 +130,7 @@ describe('files over SFTP', () => {
   });
 
   it('hands on no name that leads elsewhere', async () => {
-    const home = memoryFiles();
+    const home = createMemoryFiles();
     const hostile = ['../../etc/passwd', '/etc/passwd', '..', '.', 'a\u0000b', 'a\r\nb', '', 'good.edi', '\u009b2J'];
     const entries = hostile.map((name) => ({ name, kind: 'file' as const, size: 1, modified: 0 }));
     served = await serve({}, { files: Object.assign(Object.create(home), { list: async () => entries }) });
@@ -146,7 +146,7 @@ describe('files over SFTP', () => {
   });
 
   it('stops at a listing of names that no file system has', async () => {
-    const home = memoryFiles();
+    const home = createMemoryFiles();
     const name = (at: number) => `${at}${'n'.repeat(1000)}`;
     const entries = Array.from({ length: 60 }, (_, at) => ({
       name: name(at),

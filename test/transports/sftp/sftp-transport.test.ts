@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import type { SftpOptions } from '../../../src/transports/sftp/sftp-options.js';
-import { sftpTransport } from '../../../src/transports/sftp/sftp-transport.js';
+import { createSftpTransport } from '../../../src/transports/sftp/sftp-transport.js';
 import { collect, contentOf, keyPair, PASSWORD, plant, type Served, serve } from './serve.js';
 
 let served: Served | undefined;
@@ -26,7 +26,7 @@ async function transport(more: Partial<SftpOptions> = {}) {
   const directories = { outbound: { directory: '/in' }, inbound: { directory: '/out', stableMs: 0 } };
   return {
     server: served,
-    sftp: sftpTransport({ connection: 'partner', journal: memoryJournal(), server, ...directories }),
+    sftp: createSftpTransport({ connection: 'partner', journal: createMemoryJournal(), server, ...directories }),
   };
 }
 

@@ -4,7 +4,7 @@ import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.
 import { hashPassword } from '../../../src/transports/receiving/password.js';
 import type { ReceivingUser, Uploaded } from '../../../src/transports/receiving/receiving-user.js';
 import { createSftpServer } from '../../../src/transports/sftp-server/index.js';
-import { directoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
 import { testCertificate } from '../certificates.js';
 import { wireTo } from '../network/wire.js';
 import { keyPair } from '../sftp/serve.js';
@@ -72,7 +72,7 @@ export const ftpsPartner: MakeStormPartner = async (root, uploaded) => {
 async function receiving(root: string) {
   mkdirSync(root);
   const passwordHash = await hashPassword(PASSWORD, { cost: 256 });
-  const user: ReceivingUser = { name: 'partner', passwordHash, files: directoryFiles(root) };
+  const user: ReceivingUser = { name: 'partner', passwordHash, files: createDirectoryFiles(root) };
   const throttle = new LoginThrottle({ freeFailures: 1e6, addressFailures: 1e6, userFailures: 1e6 });
   return { users: async () => user, throttle };
 }

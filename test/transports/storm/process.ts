@@ -8,9 +8,9 @@ import type { OutboundPayload } from '../../../src/delivery/payload.js';
 import { mayHelpAgain } from '../../../src/delivery/retry.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import { createFileJournal } from '../../../src/stores/file-journal.js';
-import { directoryTransport } from '../../../src/transports/directory.js';
-import { ftpsTransport } from '../../../src/transports/ftps/index.js';
-import { sftpTransport } from '../../../src/transports/sftp/index.js';
+import { createDirectoryTransport } from '../../../src/transports/directory.js';
+import { createFtpsTransport } from '../../../src/transports/ftps/index.js';
+import { createSftpTransport } from '../../../src/transports/sftp/index.js';
 import { contentOf } from './content.js';
 import type { StormTask } from './task.js';
 
@@ -40,9 +40,9 @@ function transportTo({ server }: StormTask): Transport {
       passed('step');
     },
   };
-  if (server.kind === 'directory') return directoryTransport({ ...settings, root: server.root });
-  if (server.kind === 'sftp') return sftpTransport({ ...settings, server: server.server });
-  return ftpsTransport({ ...settings, server: server.server });
+  if (server.kind === 'directory') return createDirectoryTransport({ ...settings, root: server.root });
+  if (server.kind === 'sftp') return createSftpTransport({ ...settings, server: server.server });
+  return createFtpsTransport({ ...settings, server: server.server });
 }
 
 async function deliver(transport: Transport): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { virtualFilesContract } from '../../../src/testing/virtual-files-contract.js';
-import { directoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
+import { createDirectoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
 import { virtualFilesError } from '../../../src/transports/virtual-files/file-system-errors.js';
 import { TemporaryFolder } from '../../cli/temporary-folder.js';
 
@@ -26,20 +26,20 @@ function emptyFolder(): string {
 }
 
 describe('files in a directory', () => {
-  for (const check of virtualFilesContract(() => directoryFiles(emptyFolder()))) it(check.name, check.run);
+  for (const check of virtualFilesContract(() => createDirectoryFiles(emptyFolder()))) it(check.name, check.run);
 
   it('makes files that nobody else may read, and no directory of its own', async () => {
     const folder = emptyFolder();
-    const files = directoryFiles(folder);
+    const files = createDirectoryFiles(folder);
     await (await files.open('/a', 'create')).close();
     await files.makeDirectory('/in');
     expect(statSync(join(folder, 'a')).mode & 0o007).toBe(0);
     expect(statSync(join(folder, 'in')).mode & 0o007).toBe(0);
-    const missing = directoryFiles(temporary.at('not-mounted'));
+    const missing = createDirectoryFiles(temporary.at('not-mounted'));
     await expect(missing.list('/')).rejects.toMatchObject({ code: 'not-found' });
     await expect(missing.open('/a', 'create')).rejects.toMatchObject({ code: 'not-found' });
     expect(await missing.stat('/')).toBeUndefined();
-    expect(() => directoryFiles('')).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
+    expect(() => createDirectoryFiles('')).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -48,7 +48,7 @@ describe('files in a directory', () => {
       const folder = emptyFolder();
       const before = process.umask(0o077);
       try {
-        const [plain, open] = [directoryFiles(folder), directoryFiles(folder, { fileMode: 0o660 })];
+        const [plain, open] = [createDirectoryFiles(folder), createDirectoryFiles(folder, { fileMode: 0o660 })];
         await (await plain.open('/plain', 'create')).close();
         await (await open.open('/created', 'create')).close();
         await (await open.open('/replaced', 'replace')).close();
@@ -63,7 +63,7 @@ describe('files in a directory', () => {
   it('may be reached by a link itself', async () => {
     const folder = emptyFolder();
     symlinkSync(folder, temporary.at('by-link'));
-    const files = directoryFiles(temporary.at('by-link'));
+    const files = createDirectoryFiles(temporary.at('by-link'));
     await (await files.open('/a', 'create')).close();
     expect(readdirSync(folder)).toEqual(['a']);
   });
@@ -85,7 +85,7 @@ describe('links', () => {
     // A sibling whose name begins as the root's does is outside all the same.
     mkdirSync(`${folder}-sibling`);
     symlinkSync(`${folder}-sibling`, join(folder, 'sibling'));
-    return { folder, files: directoryFiles(folder) };
+    return { folder, files: createDirectoryFiles(folder) };
   }
 
   it('that lead out are followed by no step', async () => {
@@ -127,7 +127,7 @@ describe('what is no file', () => {
   it.skipIf(process.platform === 'win32')('is neither seen nor waited for', async () => {
     const folder = emptyFolder();
     execFileSync('mkfifo', [join(folder, 'pipe')]);
-    const files = directoryFiles(folder);
+    const files = createDirectoryFiles(folder);
     expect(await files.list('/')).toEqual([]);
     expect(await files.stat('/pipe')).toBeUndefined();
     for (const mode of ['read', 'write', 'replace'] as const) {
@@ -139,7 +139,7 @@ describe('what is no file', () => {
 describe('a rename that a kill cut in two', () => {
   it('has two names for one file, and both ways out of it work', async () => {
     const folder = emptyFolder();
-    const files = directoryFiles(folder);
+    const files = createDirectoryFiles(folder);
     writeFileSync(join(folder, 'temp'), 'all of it');
     linkSync(join(folder, 'temp'), join(folder, 'final'));
     await expect(files.rename('/temp', '/final')).rejects.toMatchObject({ code: 'exists' });
@@ -168,7 +168,7 @@ describe('errors of the system', () => {
   it.skipIf(process.getuid?.() === 0)('say that a directory may not be written to', async () => {
     const folder = emptyFolder();
     chmodSync(folder, 0o555);
-    await expect(directoryFiles(folder).open('/a', 'create')).rejects.toMatchObject({ code: 'denied' });
+    await expect(createDirectoryFiles(folder).open('/a', 'create')).rejects.toMatchObject({ code: 'denied' });
   });
 
   it.skipIf(process.platform !== 'linux')('say that the disk is full', async () => {

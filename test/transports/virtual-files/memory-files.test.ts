@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { virtualFilesContract } from '../../../src/testing/virtual-files-contract.js';
-import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { createMemoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 
 describe('files in memory', () => {
-  for (const check of virtualFilesContract(() => memoryFiles())) it(check.name, check.run);
+  for (const check of virtualFilesContract(() => createMemoryFiles())) it(check.name, check.run);
 
   it('has no more room than it is given, and gets back what is removed', async () => {
-    const files = memoryFiles({ maxBytes: 10 });
+    const files = createMemoryFiles({ maxBytes: 10 });
     const file = await files.open('/a', 'create');
     await file.write(0, new Uint8Array(8));
     await expect(file.write(8, new Uint8Array(3))).rejects.toMatchObject({ code: 'no-space' });
@@ -20,7 +20,7 @@ describe('files in memory', () => {
 
   it('takes its time from the clock it is given', async () => {
     let now = 5000;
-    const files = memoryFiles({ now: () => now });
+    const files = createMemoryFiles({ now: () => now });
     const file = await files.open('/a', 'create');
     now = 7000;
     await file.write(0, new Uint8Array(1));

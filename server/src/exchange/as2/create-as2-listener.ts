@@ -4,9 +4,9 @@ import {
   type As2Endpoint,
   createAs2Endpoint,
   createAs2Server,
+  createTemporarySpool,
   type Partnership,
   type TakenReceipt,
-  temporarySpool,
 } from 'ediloom/transports/as2';
 import type { As2Listening } from '../../config.js';
 import { errorText } from '../../jobs/error-text.js';
@@ -96,7 +96,7 @@ function openEndpoint(services: Services): As2Endpoint {
       if (connection === undefined) throw new Error('It is the endpoint that has asked for the partnership.');
       return as2Journal(services, connection);
     },
-    spool: temporarySpool(spool),
+    spool: createTemporarySpool(spool),
     limits: perAddress,
     // The job that posts them asks the outgoing guard.
     receipts: { post: 'elsewhere', publicOnly: false },

@@ -5,8 +5,8 @@ import {
   type ClaimCodec,
   type ClaimReportCodec,
   type ClaimType,
-  claimCodec,
-  claimReportCodec,
+  createClaimCodec,
+  createClaimReportCodec,
 } from 'ediloom/claims';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { HeavyTurns } from '../../heavy-turns.js';
@@ -70,7 +70,7 @@ export class ClaimEngines {
     // With the dictionaries a code that the guide leaves out (I6) and one that there is not (7) are told apart.
     const [guide, dictionaries] = await Promise.all([loadGuide(CLAIM_GUIDES[type]), loadDictionaries()]);
     await this.#compile([guide], dictionaries);
-    const claims = await this.#turns.run(NOBODY, () => claimCodec(type, guide));
+    const claims = await this.#turns.run(NOBODY, () => createClaimCodec(type, guide));
     return { engine: createEngine({ guides: [guide], dictionaries }), guide, claims };
   }
 
@@ -91,7 +91,7 @@ export class ClaimEngines {
     ]);
     const guides = [guide, ...acknowledgments];
     await this.#compile(guides, []);
-    const reports = await this.#turns.run(NOBODY, () => claimReportCodec(guide));
+    const reports = await this.#turns.run(NOBODY, () => createClaimReportCodec(guide));
     return { engine: createEngine({ guides }), reports };
   }
 

@@ -1,5 +1,5 @@
 import { applyOverlay, createEngine, type Engine, type Guide, type Overlay } from 'ediloom';
-import { type RequestCodec, type ResponseCodec, requestCodec, responseCodec } from 'ediloom/eligibility';
+import { createRequestCodec, createResponseCodec, type RequestCodec, type ResponseCodec } from 'ediloom/eligibility';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { RecentlyUsed } from '../../recently-used.js';
 import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
@@ -69,7 +69,7 @@ async function make(): Promise<EligibilityEngine> {
   return {
     engine: createEngine({ guides: [question, answer, ...acknowledgments], dictionaries }),
     question,
-    requests: requestCodec(question),
-    responses: responseCodec(answer),
+    requests: createRequestCodec(question),
+    responses: createResponseCodec(answer),
   };
 }

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns';
-import { memoryJournal } from 'ediloom/transports';
+import { createMemoryJournal } from 'ediloom/transports';
 import { as2NewsIn, partnershipFrom, postOwedReceipt, readIdentity } from 'ediloom/transports/as2';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,7 @@ async function sentFile(world: As2World, { services = world.services, identity =
   // Keeps the listener open, whose port is known by it.
   await as2Connection(world, { localAs2Id: 'STORE' });
   const { url } = await listen(services);
-  const journal = memoryJournal();
+  const journal = createMemoryJournal();
   const third = (await keys())[identity];
   if (third === undefined) throw new Error('There are three.');
   const signing = readIdentity({ certificate: third.certificatePem, privateKey: third.privateKeyPem });

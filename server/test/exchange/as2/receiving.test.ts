@@ -1,5 +1,5 @@
 import type { InboundPayload } from 'ediloom/transports';
-import { memoryJournal, transportReasonOf } from 'ediloom/transports';
+import { createMemoryJournal, transportReasonOf } from 'ediloom/transports';
 import { describe, expect, it } from 'vitest';
 import { takeTransmission } from '../../../src/exchange/as2/take-transmission.js';
 import { deleteConnection } from '../../../src/resources/connections/delete-connection.js';
@@ -190,7 +190,7 @@ describe('a receipt that the partner wants at an address of its own', () => {
     const world = await as2World({ allowed });
     await as2Connection(world);
     const { url } = await listen(world.services);
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const partner = await partnerServer({ journal });
     const transport = await partnerTransport(url(), { mdn: { mode: 'async', url: partner.url } }, journal);
     const file = fileOf('ISA~');

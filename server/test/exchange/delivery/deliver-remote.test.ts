@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { memoryJournal } from 'ediloom/transports';
+import { createMemoryJournal } from 'ediloom/transports';
 import {
   createAs2Endpoint,
   createAs2Server,
@@ -172,7 +172,7 @@ describe('deliveries to other machines', () => {
           certificates: [{ certificate }],
         }),
       ],
-      journal: memoryJournal(),
+      journal: createMemoryJournal(),
       now: () => new Date(services.clock.now()),
     });
     const server = createAs2Server(endpoint);

@@ -1,5 +1,10 @@
 import { createEngine } from 'ediloom';
-import { type EligibilityRequest, type EligibilityResponse, requestCodec, responseCodec } from 'ediloom/eligibility';
+import {
+  createRequestCodec,
+  createResponseCodec,
+  type EligibilityRequest,
+  type EligibilityResponse,
+} from 'ediloom/eligibility';
 import { loadGuide } from 'ediloom/guides';
 import { describe, expect, it } from 'vitest';
 import { APPROVED_MOCKS, type ApprovedMock } from '../../../src/exchange/mock-payers/approved.js';
@@ -11,8 +16,8 @@ const clock = { now: () => Date.UTC(2026, 0, 31, 9, 5) };
 const mocks = createMockPayers(clock, ENGINES);
 const [question, answer] = await Promise.all([loadGuide('270-005010X279A1'), loadGuide('271-005010X279A1')]);
 const engine = createEngine({ guides: [question, answer] });
-const requests = requestCodec(question);
-const responses = responseCodec(answer);
+const requests = createRequestCodec(question);
+const responses = createResponseCodec(answer);
 
 const payerOf = ({ payer }: ApprovedMock) => ({ primaryPayerId: payer, platformId: 'AAAAA' }) as never;
 

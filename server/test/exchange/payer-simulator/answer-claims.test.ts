@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createEngine, type Engine } from 'ediloom';
 import { acknowledgmentsOf } from 'ediloom/acknowledgment';
-import { type ClaimReportCodec, claimReportCodec, stateSaid } from 'ediloom/claims';
+import { type ClaimReportCodec, createClaimReportCodec, stateSaid } from 'ediloom/claims';
 import { loadGuide } from 'ediloom/guides';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClaimEngines } from '../../../src/exchange/claims/claim-engines.js';
@@ -21,7 +21,7 @@ let reports: ClaimReportCodec;
 beforeAll(async () => {
   const guide = await loadGuide('277CA-005010X214');
   engine = createEngine({ guides: [guide, await loadGuide('999-005010X231A1')] });
-  reports = claimReportCodec(guide);
+  reports = createClaimReportCodec(guide);
 });
 
 /** The professional sample with a number of its sender, for this member. */

@@ -1,4 +1,4 @@
-import { memoryFiles } from 'ediloom/transports';
+import { createMemoryFiles } from 'ediloom/transports';
 import { createSftpServer, hashPassword } from 'ediloom/transports/sftp-server';
 import ssh2 from 'ssh2';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ const PASSWORDS = ['CANARY-first', 'CANARY-second'];
 
 /** A partner whose user may log in with either password, who counts sessions and may end them. */
 async function sftpPartner() {
-  const files = memoryFiles();
+  const files = createMemoryFiles();
   for (const path of ['/in', '/in/a', '/in/b']) await files.makeDirectory(path);
   const hashes = await Promise.all(PASSWORDS.map((password) => hashPassword(password, { cost: 256 })));
   const pair = hostKey();

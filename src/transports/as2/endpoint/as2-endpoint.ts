@@ -20,7 +20,7 @@ export interface As2EndpointOptions {
    * journals of their own: `check` then looks at none, and `resume` finds nothing.
    */
   readonly journal: Journal | ((partnership: Partnership) => Journal);
-  /** Where transmissions are while they are held. Default `temporarySpool()`. */
+  /** Where transmissions are while they are held. Default `createTemporarySpool()`. */
   readonly spool?: Spool | undefined;
   /** Milliseconds from hand-over to accept; then the sender is answered with an error. Default 120,000. */
   readonly holdMs?: number | undefined;

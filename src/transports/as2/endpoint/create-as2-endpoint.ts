@@ -11,7 +11,7 @@ import { MimeError } from '../mime/mime-error.js';
 import { headersFrom } from '../mime/wire-headers.js';
 import type { Spool } from '../spool/octets.js';
 import { SpoolBudget, SpoolFullError } from '../spool/spool-budget.js';
-import { temporarySpool } from '../spool/temporary-spool.js';
+import { createTemporarySpool } from '../spool/temporary-spool.js';
 import { readTransmissionHead, type TransmissionHead } from '../transmission/transmission-head.js';
 import type { As2Endpoint, As2EndpointLimits, As2EndpointOptions, As2Event } from './as2-endpoint.js';
 import { type As2Request, type As2Response, busyResponse, plainResponse } from './as2-exchange.js';
@@ -49,7 +49,7 @@ class Endpoint implements As2Endpoint {
     this.#limits = { ...LIMITS, ...options.limits };
     for (const [name, value] of Object.entries(this.#limits)) demandPositive(name, value);
     if (typeof options.partnerships !== 'function') demandPairsOnce(options.partnerships);
-    const { journal, spool = temporarySpool(), holdMs = 120_000, now = () => new Date(), onStep } = options;
+    const { journal, spool = createTemporarySpool(), holdMs = 120_000, now = () => new Date(), onStep } = options;
     demandPositive('holdMs', holdMs);
     const wait = options.wait ?? (async (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, { signal }));
     const journalOf = typeof journal === 'function' ? journal : () => journal;

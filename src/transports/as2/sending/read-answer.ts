@@ -4,7 +4,7 @@ import { activeCertificates, isFor } from '../certificates/certificate-windows.j
 import { isMdn, readMdn } from '../mdn/read-mdn.js';
 import type { Entity } from '../mime/entity.js';
 import { headersFrom } from '../mime/wire-headers.js';
-import { memorySpool } from '../spool/memory-spool.js';
+import { createMemorySpool } from '../spool/memory-spool.js';
 import { octetsOf } from '../spool/octets.js';
 import { type DeliveryOutcome, type Expected, type Failure, outcomeOfMdn } from './delivery-outcome.js';
 
@@ -48,7 +48,7 @@ async function receiptIn(
   const body = octetsOf(result.body);
   const entity: Entity = { headers: headersFrom(result.headers), body, whole: body };
   if (!(await isMdn(entity))) return undefined;
-  const reading = await readMdn(entity, { ...signersOf(partnership, moment), spool: memorySpool() });
+  const reading = await readMdn(entity, { ...signersOf(partnership, moment), spool: createMemorySpool() });
   const outcome = await outcomeOfMdn(reading, entity, expected);
   // RFC 9111 5.1: with Age the answer was not made for this request. A stored receipt is sent again with it.
   const stored = result.headers.some(([name]) => name.toLowerCase() === 'age');

@@ -2,7 +2,7 @@ import { concat } from '../cms/der.js';
 import { octetsOf, type Spool } from './octets.js';
 
 /** Keeps what comes in in memory: for small transmissions and tests. The caller limits their size. */
-export function memorySpool(): Spool {
+export function createMemorySpool(): Spool {
   return {
     async create() {
       let parts: Uint8Array[] = [];

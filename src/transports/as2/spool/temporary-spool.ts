@@ -13,7 +13,7 @@ const BLOCK = 256 * 1024;
  * What a killed process left under a name is removed before the first file is made.
  * @param directory must exist; default the system's own for temporary files.
  */
-export function temporarySpool(directory: string = tmpdir()): Spool {
+export function createTemporarySpool(directory: string = tmpdir()): Spool {
   let swept: Promise<void> | undefined;
   return {
     async create() {

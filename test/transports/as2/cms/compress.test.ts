@@ -14,12 +14,12 @@ import {
   derSequence,
   derSmallInteger,
 } from '../../../../src/transports/as2/cms/write-der.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import type { Spool } from '../../../../src/transports/as2/spool/octets.js';
 import { asBer } from './ber.js';
 import { bytesOf, inPieces } from './pieces.js';
 
-const spool = memorySpool();
+const spool = createMemorySpool();
 
 async function decompressed(bytes: Uint8Array, { pieces = 100, maxBytes = 1e8, maxRatio = 250 } = {}) {
   return bytesOf(await decompress(inPieces(bytes, pieces), { spool, maxBytes, maxRatio }));
@@ -113,7 +113,7 @@ function compressedData(deflated: Uint8Array, algorithm: string = OID.zlib): Uin
 function countingSpool() {
   let written = 0;
   let discarded = 0;
-  const inner = memorySpool();
+  const inner = createMemorySpool();
   const counting: Spool = {
     async create() {
       const writer = await inner.create();

@@ -17,7 +17,7 @@ import {
   derSetOf,
   derSmallInteger,
 } from '../../../../src/transports/as2/cms/write-der.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf } from '../../../../src/transports/as2/spool/octets.js';
 import { newIdentity } from '../identities.js';
 import { asBer } from './ber.js';
@@ -37,7 +37,7 @@ function sealed(bytes: Uint8Array, options: Partial<EnvelopeOptions> = {}) {
 }
 
 async function opened(bytes: Uint8Array, { pieces = 64, identities = [us], maxBytes = 1e6 } = {}) {
-  const result = await openEnvelope(inPieces(bytes, pieces), { identities, spool: memorySpool(), maxBytes });
+  const result = await openEnvelope(inPieces(bytes, pieces), { identities, spool: createMemorySpool(), maxBytes });
   return { ...result, bytes: await bytesOf(result.content) };
 }
 

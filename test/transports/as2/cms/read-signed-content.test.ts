@@ -4,7 +4,7 @@ import { TAG } from '../../../../src/transports/as2/cms/der.js';
 import { readSignedContent } from '../../../../src/transports/as2/cms/read-signed-content.js';
 import { signDigest } from '../../../../src/transports/as2/cms/sign.js';
 import { verifySignature } from '../../../../src/transports/as2/cms/verify.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { newIdentity } from '../identities.js';
 import { asBer } from './ber.js';
 import { opaque } from './opaque.js';
@@ -12,7 +12,7 @@ import { bytesOf, inPieces } from './pieces.js';
 
 const identity = await newIdentity();
 const content = Buffer.from('ISA*00*'.repeat(50));
-const spool = memorySpool();
+const spool = createMemorySpool();
 
 it.each([
   ['DER', opaque(detached(content), content)],

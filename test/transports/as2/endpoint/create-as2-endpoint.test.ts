@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../../../src/delivery/payload.js';
 import { payloadOf } from '../../../../src/delivery/payload.js';
 import { transportReasonOf } from '../../../../src/delivery/transport-error.js';
@@ -114,7 +114,7 @@ describe('every disposition is sent, and understood', () => {
 describe('a transmission that comes again', () => {
   it('after its receipt was lost is answered by the same receipt, and handed over once', async () => {
     const them = await sides.start('THEM');
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const transport = await transportTo(them, { journal });
     const payload = payloadOf('one', 'a.edi', new Uint8Array(5000));
     them.wire.fault = 'cut-at-end';
@@ -126,7 +126,7 @@ describe('a transmission that comes again', () => {
   });
 
   it('is answered byte for byte the same, by another process too, until the window ends', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     let now = Date.now();
     const [first, second] = [
       await sides.start('THEM', { journal }),
@@ -247,7 +247,7 @@ describe('a payload that is held', () => {
   });
 
   it('when the journal fails is not accepted, and its sender is told to come again', async () => {
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     let broken = true;
     const failing = {
       ...bound(journal),
@@ -453,7 +453,7 @@ describe('over a socket', () => {
   });
 });
 
-function bound(journal: ReturnType<typeof memoryJournal>): ReturnType<typeof memoryJournal> {
+function bound(journal: ReturnType<typeof createMemoryJournal>): ReturnType<typeof createMemoryJournal> {
   return {
     read: (kind, id) => journal.read(kind, id),
     write: (entry) => journal.write(entry),
@@ -466,7 +466,7 @@ function bound(journal: ReturnType<typeof memoryJournal>): ReturnType<typeof mem
 it('two partnerships of one pair of ids are refused: the second would never be asked', async () => {
   const two = await identitiesOfTwo();
   const [one, other] = [partnershipFrom(settingsOf('US', two)), partnershipFrom(settingsOf('US', two))];
-  expect(() => createAs2Endpoint({ partnerships: [one, other], journal: memoryJournal() })).toThrow(
+  expect(() => createAs2Endpoint({ partnerships: [one, other], journal: createMemoryJournal() })).toThrow(
     expect.objectContaining({ code: 'X12_OPTION_INVALID', details: { option: 'partnerships' } }),
   );
 });

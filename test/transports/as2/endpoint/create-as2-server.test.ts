@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { memoryJournal } from '../../../../src/delivery/memory-journal.js';
+import { createMemoryJournal } from '../../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../../src/delivery/payload.js';
 import { transportReasonOf } from '../../../../src/delivery/transport-error.js';
 import { isX12Error } from '../../../../src/model/error.js';
 import { createFileJournal } from '../../../../src/stores/file-journal.js';
-import { as2Transport } from '../../../../src/transports/as2/as2-transport.js';
+import { createAs2Transport } from '../../../../src/transports/as2/as2-transport.js';
 import {
   type GeneratedIdentity,
   generateIdentity,
 } from '../../../../src/transports/as2/certificates/generate-identity.js';
 import { createAs2Endpoint } from '../../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { type As2ServerOptions, createAs2Server } from '../../../../src/transports/as2/endpoint/create-as2-server.js';
-import { temporarySpool } from '../../../../src/transports/as2/spool/temporary-spool.js';
+import { createTemporarySpool } from '../../../../src/transports/as2/spool/temporary-spool.js';
 import type { TlsTrust } from '../../../../src/transports/network/tls-trust.js';
 import { identitiesOfTwo, type Side, Sides, settingsOf } from '../two-partners.js';
 
@@ -49,7 +49,9 @@ const of = ({ certificatePem: certificate, privateKeyPem: privateKey }: Generate
 
 async function transport(url: string, trust?: TlsTrust) {
   const partnership = settingsOf('US', await identitiesOfTwo(), { url });
-  return sides.keep(as2Transport({ connection: 'c', partnership, journal: memoryJournal(), idleMs: 5_000, trust }));
+  return sides.keep(
+    createAs2Transport({ connection: 'c', partnership, journal: createMemoryJournal(), idleMs: 5_000, trust }),
+  );
 }
 
 const PAYLOAD = payloadOf('one', 'a.edi', new Uint8Array(100_000));
@@ -134,7 +136,7 @@ describe('the server', () => {
     const nowhere = join(tmpdir(), 'ediloom-no-such-directory', 'inside');
     const wrong = [
       [{ journal: createFileJournal({ directory: nowhere }) }, 'X12_JOURNAL_UNAVAILABLE'],
-      [{ journal: memoryJournal(), spool: temporarySpool(nowhere) }, 'X12_OPTION_INVALID'],
+      [{ journal: createMemoryJournal(), spool: createTemporarySpool(nowhere) }, 'X12_OPTION_INVALID'],
     ] as const;
     for (const [options, code] of wrong) {
       const endpoint = sides.keep(createAs2Endpoint({ partnerships: [], ...options }));
@@ -142,7 +144,7 @@ describe('the server', () => {
       await expect(server.listen({ port: 0 })).rejects.toMatchObject({ code });
       expect(server.address()).toBeUndefined();
     }
-    const journal = memoryJournal();
+    const journal = createMemoryJournal();
     const server = sides.keep(createAs2Server(sides.keep(createAs2Endpoint({ partnerships: [], journal }))));
     await server.listen({ port: 0 });
     for await (const entry of journal.list('transmission')) expect(entry).toBeUndefined();
@@ -181,7 +183,7 @@ describe('hostile content', () => {
       url: them.url,
       outbound: { compress: 'before-signing' },
     });
-    const as2 = sides.keep(as2Transport({ connection: 'c', partnership, journal: memoryJournal() }));
+    const as2 = sides.keep(createAs2Transport({ connection: 'c', partnership, journal: createMemoryJournal() }));
     const error = await as2.deliver(payloadOf('bomb', 'a.edi', zeros)).catch((thrown: unknown) => thrown);
     expect(transportReasonOf(error)).toBe('mdn-failure');
     expect(them.events[0]?.text).toMatch(/^decompression-failed|^unexpected-processing-error/);

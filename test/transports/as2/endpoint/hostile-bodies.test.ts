@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { As2EndpointLimits } from '../../../../src/transports/as2/endpoint/as2-endpoint.js';
 import type { As2Request } from '../../../../src/transports/as2/endpoint/as2-exchange.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import type { Spool } from '../../../../src/transports/as2/spool/octets.js';
 import { type CraftedOptions, craft } from '../crafted.js';
 import { type Side, Sides, until } from '../two-partners.js';
@@ -14,7 +14,7 @@ afterEach(async () => {
   await sides.close();
 });
 
-function start(limits: Partial<As2EndpointLimits>, spool: Spool = memorySpool()): Promise<Side> {
+function start(limits: Partial<As2EndpointLimits>, spool: Spool = createMemorySpool()): Promise<Side> {
   return sides.start('THEM', { endpoint: { limits, spool } });
 }
 
@@ -171,7 +171,7 @@ describe('the spool', () => {
 
   it('that cannot be emptied takes neither the answer nor the place of the next', async () => {
     const full = { is: false };
-    const inner = memorySpool();
+    const inner = createMemorySpool();
     const spool: Spool = {
       async create() {
         const writer = await inner.create();
@@ -208,7 +208,7 @@ describe('the spool', () => {
 /** In memory; knows how much it has, and had at most. */
 function counting() {
   let [held, peak] = [0, 0];
-  const inner = memorySpool();
+  const inner = createMemorySpool();
   const spool: Spool = {
     async create() {
       const writer = await inner.create();

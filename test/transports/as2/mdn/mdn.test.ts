@@ -7,7 +7,7 @@ import { isMdn, type MdnReading, readMdn } from '../../../../src/transports/as2/
 import { type OutboundMdn, type WrittenMdn, writeMdn } from '../../../../src/transports/as2/mdn/write-mdn.js';
 import { readEntity } from '../../../../src/transports/as2/mime/entity.js';
 import type { Mic } from '../../../../src/transports/as2/signed/mic.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { newIdentity } from '../identities.js';
 import { cutOctets, latin1 } from '../octets-cut.js';
 
@@ -39,12 +39,12 @@ async function read(
   chunkBytes = 1000,
 ): Promise<MdnReading> {
   const octets = cutOctets(body, chunkBytes);
-  return readMdn({ headers, body: octets, whole: octets }, { trusted, spool: memorySpool() });
+  return readMdn({ headers, body: octets, whole: octets }, { trusted, spool: createMemorySpool() });
 }
 
 async function readText(text: string): Promise<MdnReading> {
   const entity = await readEntity(cutOctets(latin1(text), 1000));
-  return readMdn(entity, { trusted: [them.certificate], spool: memorySpool() });
+  return readMdn(entity, { trusted: [them.certificate], spool: createMemorySpool() });
 }
 
 // The keys of the table, which `Object.keys` gives as plain strings.
@@ -99,7 +99,7 @@ describe('receipts', () => {
     expect(await read(written, [other.certificate])).toMatchObject({ signature: { state: 'wrong' } });
     const body = cutOctets(written.body, 1000);
     const entity = { headers: written.headers, body, whole: body };
-    const options = { trusted: [], inactive: [them.certificate], spool: memorySpool() };
+    const options = { trusted: [], inactive: [them.certificate], spool: createMemorySpool() };
     expect(await readMdn(entity, options)).toMatchObject({ signature: { state: 'expired' } });
     const forged = {
       ...written,

@@ -7,13 +7,13 @@ import {
   parseTransferEncoding,
   type TransferEncoding,
 } from '../../../../src/transports/as2/mime/transfer-encoding.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf, sliceOctets } from '../../../../src/transports/as2/spool/octets.js';
 import { bytesOf, cutOctets, latin1, textOf } from '../octets-cut.js';
 
 async function decoded(text: string, encoding: TransferEncoding, chunkBytes = 1000, maxBytes = 1e6): Promise<string> {
   return textOf(
-    await decodeTransfer(cutOctets(latin1(text), chunkBytes), encoding, { spool: memorySpool(), maxBytes }),
+    await decodeTransfer(cutOctets(latin1(text), chunkBytes), encoding, { spool: createMemorySpool(), maxBytes }),
   );
 }
 
@@ -27,7 +27,7 @@ describe('transfer encodings', () => {
   it('leave the same octets for 7bit, 8bit and binary', async () => {
     const octets = octetsOf(latin1('a\n\xff\0'));
     for (const encoding of ['7bit', '8bit', 'binary'] as const) {
-      expect(await decodeTransfer(octets, encoding, { spool: memorySpool(), maxBytes: 1 })).toBe(octets);
+      expect(await decodeTransfer(octets, encoding, { spool: createMemorySpool(), maxBytes: 1 })).toBe(octets);
     }
   });
 

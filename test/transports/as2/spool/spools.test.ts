@@ -3,16 +3,16 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { readOctets } from '../../../../src/transports/as2/spool/octets.js';
-import { temporarySpool } from '../../../../src/transports/as2/spool/temporary-spool.js';
+import { createTemporarySpool } from '../../../../src/transports/as2/spool/temporary-spool.js';
 
 const directory = await mkdtemp(join(tmpdir(), 'ediloom-spool-'));
 afterAll(() => rm(directory, { recursive: true }));
 
 describe.each([
-  ['memory', memorySpool()],
-  ['temporary file', temporarySpool(directory)],
+  ['memory', createMemorySpool()],
+  ['temporary file', createTemporarySpool(directory)],
 ])('spool in a %s', (_, spool) => {
   it('gives back what was written, whole and in parts, twice at once', async () => {
     const writer = await spool.create();
@@ -56,14 +56,14 @@ it('what a killed process left under a name is removed before the first file is 
   const left = `ediloom-999999999-${randomUUID()}.tmp`;
   const others = [`ediloom-1-note.tmp`, `other-999999999-${randomUUID()}.tmp`];
   for (const name of [left, ...others]) await writeFile(join(directory, name), 'x');
-  const writer = await temporarySpool(directory).create();
+  const writer = await createTemporarySpool(directory).create();
   await writer.discard();
   expect((await readdir(directory)).sort()).toEqual(others.sort());
   for (const name of others) await rm(join(directory, name));
 });
 
 it('no temporary file stays, and none can be seen while it is used', async () => {
-  const writer = await temporarySpool(directory).create();
+  const writer = await createTemporarySpool(directory).create();
   await writer.write(Uint8Array.of(1));
   const names = await readdir(directory);
   expect(names).toEqual(process.platform === 'win32' ? [expect.stringMatching(/^ediloom-/)] : []);

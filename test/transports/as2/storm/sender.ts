@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { payloadOf } from '../../../../src/delivery/payload.js';
 import { createFileJournal } from '../../../../src/stores/file-journal.js';
 import { partnershipFrom } from '../../../../src/transports/as2/agreement/partnership-from.js';
-import { as2Transport } from '../../../../src/transports/as2/as2-transport.js';
+import { createAs2Transport } from '../../../../src/transports/as2/as2-transport.js';
 import { createAs2Endpoint } from '../../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { createAs2Server } from '../../../../src/transports/as2/endpoint/create-as2-server.js';
 import { killAtStep } from './kill-at-step.js';
@@ -25,7 +25,7 @@ const partnership = partnershipFrom(settings);
 const endpoint = createAs2Endpoint({ partnerships: [partnership], journal, onStep });
 const server = createAs2Server(endpoint);
 if (asynchronous) await server.listen({ port: Number(ownPort) });
-const transport = as2Transport({
+const transport = createAs2Transport({
   connection: 'storm',
   partnership: settings,
   journal,

@@ -7,7 +7,7 @@ import { envelope } from '../../../../src/transports/as2/cms/envelope.js';
 import { OID } from '../../../../src/transports/as2/cms/oids.js';
 import { signDigest } from '../../../../src/transports/as2/cms/sign.js';
 import { der, derOctetString, derOid, derSequence } from '../../../../src/transports/as2/cms/write-der.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { octetsOf } from '../../../../src/transports/as2/spool/octets.js';
 import { bytesOf, latin1, textOf } from '../octets-cut.js';
 import { byHand, LENIENT, MOMENT, newPartners, type Partners, type Received, receive, send } from './partners.js';
@@ -159,7 +159,7 @@ describe('MIC table for a partner that writes otherwise', () => {
   });
 
   it('encrypted, compressed within, unsigned; no smime-type, no transfer encoding', async () => {
-    const spool = memorySpool();
+    const spool = createMemorySpool();
     const inner = await bytesOf(await compress(octetsOf(latin1(entity)), { spool }));
     const part = Buffer.concat([latin1('Content-Type: application/x-pkcs7-mime\n\n'), inner]);
     const options = {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { InboundAgreement, OutboundAgreement } from '../../../../src/transports/as2/agreement/partnership.js';
 import { compress } from '../../../../src/transports/as2/cms/compress.js';
 import { envelope } from '../../../../src/transports/as2/cms/envelope.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import type { Octets, Spool } from '../../../../src/transports/as2/spool/octets.js';
 import { octetsOf } from '../../../../src/transports/as2/spool/octets.js';
 import {
@@ -44,7 +44,7 @@ async function changed(received: Received, change: (text: string) => string): Pr
 async function compressedTimes(times: number, inner: Uint8Array): Promise<Uint8Array> {
   let bytes = inner;
   for (let at = 0; at < times; at++) {
-    const der = await bytesOf(await compress(octetsOf(bytes), { spool: memorySpool() }));
+    const der = await bytesOf(await compress(octetsOf(bytes), { spool: createMemorySpool() }));
     bytes = Buffer.concat([latin1('Content-Type: application/pkcs7-mime; smime-type=compressed-data\r\n\r\n'), der]);
   }
   return bytes;
@@ -136,7 +136,7 @@ describe('a transmission that is not taken', () => {
     expect(await refusal({ headers: small.headers, body: octetsOf(bytes) }, LENIENT.inbound)).toBe(
       'decompression-failed',
     );
-    const spool = memorySpool();
+    const spool = createMemorySpool();
     const zeros: Octets = {
       size: 300_000_000,
       async *open() {
@@ -255,7 +255,7 @@ describe('a transmission that is not taken', () => {
       let kept = 0;
       const spool: Spool = {
         async create() {
-          const writer = await memorySpool().create();
+          const writer = await createMemorySpool().create();
           kept += 1;
           let gone = false;
           const discard = async (): Promise<void> => {

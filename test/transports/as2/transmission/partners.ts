@@ -3,7 +3,7 @@ import type { Partnership, PartnershipSettings } from '../../../../src/transport
 import type { Identity } from '../../../../src/transports/as2/certificates/certificate.js';
 import { headersOf } from '../../../../src/transports/as2/mime/header-block.js';
 import type { Header } from '../../../../src/transports/as2/mime/headers.js';
-import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { createMemorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import type { Octets } from '../../../../src/transports/as2/spool/octets.js';
 import { assemble, type Transmission } from '../../../../src/transports/as2/transmission/assemble.js';
 import {
@@ -71,7 +71,7 @@ export interface Sent {
 }
 
 export function send(payload: Sent, partnership: Partnership, unique = 'u-1'): Promise<Transmission> {
-  return assemble({ payload, partnership, messageId: '<1@us>', moment: MOMENT, unique, spool: memorySpool() });
+  return assemble({ payload, partnership, messageId: '<1@us>', moment: MOMENT, unique, spool: createMemorySpool() });
 }
 
 export interface Received {
@@ -86,7 +86,14 @@ export async function receive(
 ): Promise<OpenedTransmission> {
   const reading = readTransmissionHead(headers);
   if (!reading.ok) throw new Error(reading.text);
-  return openTransmission({ head: reading.head, body, partnership, moment: MOMENT, spool: memorySpool(), limits });
+  return openTransmission({
+    head: reading.head,
+    body,
+    partnership,
+    moment: MOMENT,
+    spool: createMemorySpool(),
+    limits,
+  });
 }
 
 export const AS2_HEADERS = 'AS2-From: US\r\nAS2-To: THEM\r\nMessage-ID: <1@us>\r\n';

@@ -1,4 +1,4 @@
-import { as2Transport, type PartnershipSettings } from 'ediloom/transports/as2';
+import { createAs2Transport, type PartnershipSettings } from 'ediloom/transports/as2';
 import { invalid } from '../../for-kinds.js';
 import { checkedLookup } from '../check-host.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
@@ -28,7 +28,7 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
   const partnership = sendingPartnership(settings, outbound, context);
   demandCredentials(outbound, partnership);
   const { basicAuth, ca } = outbound;
-  return as2Transport({
+  return createAs2Transport({
     connection: connectionId,
     partnership,
     journal,

@@ -1,4 +1,4 @@
-import { directoryTransport } from 'ediloom/transports';
+import { createDirectoryTransport } from 'ediloom/transports';
 import { joinDirectories } from '../join-directories.js';
 import type { OperatorKind } from '../kind.js';
 import { demandFolder } from './demand-folder.js';
@@ -22,7 +22,7 @@ export const folder: OperatorKind<FolderSettings> = {
   demand: demandFolder,
   polling: { planOf: folderPlan, open: openFolderInbox },
   open: ({ root, outboundSubdirectory, fileMode = FILE_MODE }, { connectionId, journal, clock }) =>
-    directoryTransport({
+    createDirectoryTransport({
       root,
       fileMode: Number.parseInt(fileMode, 8),
       connection: connectionId,

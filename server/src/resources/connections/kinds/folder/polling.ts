@@ -1,4 +1,4 @@
-import { directoryTransport, type InboundSettings } from 'ediloom/transports';
+import { createDirectoryTransport, type InboundSettings } from 'ediloom/transports';
 import { joinDirectories } from '../join-directories.js';
 import type { InboundTransport, OpenContext, PollPlan, PollRound } from '../kind.js';
 import type { FolderSettings } from './settings.js';
@@ -23,5 +23,11 @@ export function openFolderInbox(
       : { archiveDirectory: `/${joinDirectories(archiveSubdirectory)}` }),
     ...round,
   };
-  return directoryTransport({ root, connection: connectionId, journal, inbound, now: () => new Date(clock.now()) });
+  return createDirectoryTransport({
+    root,
+    connection: connectionId,
+    journal,
+    inbound,
+    now: () => new Date(clock.now()),
+  });
 }

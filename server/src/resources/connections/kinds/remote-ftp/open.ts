@@ -5,8 +5,8 @@ import {
   type InboundSettings,
   type Transport,
 } from 'ediloom/transports';
-import { type FtpsTransportOptions, ftpsTransport } from 'ediloom/transports/ftps';
-import { type SftpTransportOptions, sftpTransport } from 'ediloom/transports/sftp';
+import { createFtpsTransport, type FtpsTransportOptions } from 'ediloom/transports/ftps';
+import { createSftpTransport, type SftpTransportOptions } from 'ediloom/transports/sftp';
 import { checkHost } from '../check-host.js';
 import { joinDirectories } from '../join-directories.js';
 import type { InboundTransport, OpenContext, OutboundTransport, PollRound } from '../kind.js';
@@ -60,8 +60,8 @@ type Way = Pick<FileTransportSettings, 'outbound' | 'inbound' | 'sessions'>;
 
 function transportOf(settings: RemoteFtpSettings, context: OpenContext, way: Way): Transport {
   return settings.protocol === 'SFTP'
-    ? sftpTransport(sftpOptions(settings, context, way))
-    : ftpsTransport(ftpsOptions(settings, context, way));
+    ? createSftpTransport(sftpOptions(settings, context, way))
+    : createFtpsTransport(ftpsOptions(settings, context, way));
 }
 
 function filesOf({ connectionId, journal, clock }: OpenContext, way: Way): FileTransportSettings {
