@@ -48,13 +48,18 @@ describe.skipIf(CHROMIUM === undefined)('by keyboard alone', () => {
     await page.keyboard.press('n');
     await expect.poll(active).toBe('20260231');
     await page.keyboard.press('n');
+    await expect.poll(active).toBe('15550010');
+    await page.keyboard.press('n');
     await expect.poll(active).toBe('ILL');
+    await page.keyboard.press('p');
+    await expect.poll(active).toBe('15550010');
     await page.keyboard.press('p');
     await expect.poll(active).toBe('20260231');
     await page.keyboard.press(']');
 
     await page.keyboard.press('2');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.locator('.finding-row.active').innerText()).toContain('too long');
     await expect.poll(() => page.locator('.row.segment.active').innerText()).toContain('ILL');
