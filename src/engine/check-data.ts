@@ -2,6 +2,7 @@ import type { CharacterRules } from '../guide/character-rules.js';
 import { type DescribeOptions, describeFinding } from '../guide/describe/describe-finding.js';
 import { encodeTransaction } from '../guide/encode.js';
 import type { GuidePlan } from '../guide/plan.js';
+import { isList, isObject, readMember, readProperty } from '../guide/safe-read.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
@@ -87,7 +88,7 @@ function messageOf(found: Finding, describing: DescribeOptions): string {
   return `${text}. ${advice}`;
 }
 
-// Only the data tell an index from a key that is made of digits.
+// Only the data tell an index from a key that is made of digits. They may be of a stranger: what cannot be read leads nowhere.
 function pathOf(pointer: string, data: unknown): readonly (string | number)[] {
   let here = data;
   return pointer
@@ -96,7 +97,11 @@ function pathOf(pointer: string, data: unknown): readonly (string | number)[] {
     .map((token) => {
       const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
       const inside = here;
-      here = inside !== null && typeof inside === 'object' ? Reflect.get(inside, key) : undefined;
-      return Array.isArray(inside) && /^\d+$/.test(key) ? Number(key) : key;
+      if (isList(inside) && /^\d+$/.test(key)) {
+        here = readMember(inside, Number(key));
+        return Number(key);
+      }
+      here = isObject(inside) ? readProperty(inside, key) : undefined;
+      return key;
     });
 }

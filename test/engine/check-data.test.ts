@@ -78,6 +78,22 @@ describe('engine.check', () => {
     expect(engine.check(orderGuide, spoilt).issues[0]?.path).toEqual(['heading', '0']);
   });
 
+  it('tells the place of what cannot be read, and throws nothing', () => {
+    const spoilt = mutableCopy(order) as { heading: object }; // as the fixture is
+    Object.defineProperty(spoilt.heading, 'name_N1_loop', {
+      enumerable: true,
+      get: () => {
+        throw new Error('out of reach');
+      },
+    });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    setAt(spoilt, BEG, proxy);
+    revoke();
+    const { valid, issues } = engine.check(orderGuide, spoilt);
+    expect(valid).toBe(false);
+    expect(issues.every(({ path, message }) => path[0] === 'heading' && message !== '')).toBe(true);
+  });
+
   it('takes a character set', () => {
     const spoilt = mutableCopy(order);
     setAt(spoilt, [...BEG, 'purchase_order_number_03'], 'é1');

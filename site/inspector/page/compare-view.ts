@@ -2,6 +2,7 @@ import type { ComparedRow, ComparedSegment, Comparison } from '../shared/protoco
 import { codePieces } from './code-text.js';
 import { button, make, mark } from './dom.js';
 import type { WorkerLink } from './link.js';
+import { listStep } from './list-steps.js';
 import { ROW_HEIGHT } from './segment-view.js';
 import { VirtualList } from './virtual-list.js';
 import { count, number } from './words.js';
@@ -77,16 +78,7 @@ export class CompareView {
   }
 
   #key(event: KeyboardEvent): void {
-    const { page } = this.#list.math;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -this.#list.count,
-      End: this.#list.count,
-    };
-    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    const step = listStep(event.key, this.#list.math.page, this.#list.count);
     if (step === undefined) return;
     event.preventDefault();
     this.#activate(this.#active + step);

@@ -1,6 +1,7 @@
 import type { FileState, FindingRow } from '../shared/protocol.js';
 import { make, mark } from './dom.js';
 import type { WorkerLink } from './link.js';
+import { listStep } from './list-steps.js';
 import { VirtualList } from './virtual-list.js';
 import { count, number } from './words.js';
 
@@ -85,16 +86,7 @@ export class FindingsPanel {
   }
 
   #key(event: KeyboardEvent): void {
-    const { page } = this.#list.math;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -this.#list.count,
-      End: this.#list.count,
-    };
-    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    const step = listStep(event.key, this.#list.math.page, this.#list.count);
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     this.#choose(Math.min(Math.max(this.#active + (step ?? 0), 0), this.#list.count - 1));

@@ -4,6 +4,7 @@ import { make, mark } from './dom.js';
 import { jsonPieces } from './json-lines.js';
 import { lineInput } from './line-input.js';
 import type { WorkerLink } from './link.js';
+import { listStep } from './list-steps.js';
 import { ROW_HEIGHT } from './segment-view.js';
 import { VirtualList } from './virtual-list.js';
 
@@ -128,16 +129,7 @@ export class JsonPanel {
   }
 
   #key(event: KeyboardEvent): void {
-    const { page } = this.#list.math;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -this.#lines.count,
-      End: this.#lines.count,
-    };
-    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    const step = listStep(event.key, this.#list.math.page, this.#lines.count);
     if (step !== undefined) this.#activate(this.#active + step);
     else if (event.key === 'Enter' || event.key === 'F2') this.#edit(this.#active);
     else return;
