@@ -48,7 +48,7 @@ export default defineConfig({
     alias: [
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
       { find: /^ediloom\/testing\/arbitraries$/, replacement: inRoot('src/testing/arbitraries.ts') },
-      { find: /^ediloom\/(read|validate|write)$/, replacement: inRoot('src/$1.ts') },
+      { find: /^ediloom\/(compile|read|validate|words|write)$/, replacement: inRoot('src/$1.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
       {
         find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|remittance|testing|transports|transports\/[\w-]+)$/,

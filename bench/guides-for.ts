@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { compileGuide } from '../src/guide/compile.js';
-import type { GuidePlan } from '../src/guide/plan.js';
+import { compileGuide } from '../src/guide/compile/compile.js';
+import type { GuidePlan } from '../src/guide/plan/plan.js';
 import type { Dictionary, Guide } from '../src/model/guide.js';
 import type { Source } from '../src/syntax/source.js';
 import { tokenize } from '../src/syntax/tokenize.js';

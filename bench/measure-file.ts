@@ -64,8 +64,11 @@ async function measureStage(child: string, file: string, row: Row, options: Benc
     ratios.push(rate(result) / rate(limit));
   }
   const ratio = round(median(ratios), 3);
-  const reference =
-    row.reference === undefined ? undefined : await measure(child, { name: row.reference, file, ...bounds });
+  const references: { readonly name: string; readonly mbPerSecond: number }[] = [];
+  for (const name of row.references ?? []) {
+    const reference = await measure(child, { name, file, ...bounds });
+    if (typeof reference !== 'string') references.push({ name, mbPerSecond: round(rate(reference), 1) });
+  }
   return {
     stage,
     title,
@@ -80,9 +83,7 @@ async function measureStage(child: string, file: string, row: Row, options: Benc
     growthMB: round(median(ours.map((one) => one.peakBytes - one.startBytes)) / 1e6, 1),
     count: ours[0]?.count ?? 0,
     note: ours[0]?.note,
-    ...(row.reference === undefined || reference === undefined || typeof reference === 'string'
-      ? {}
-      : { reference: row.reference, referenceMbPerSecond: round(rate(reference), 1) }),
+    ...(references.length > 0 ? { references } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import { readChunks, readInput } from './input.js';
 import { byteLoop } from './probes/byte-loop.js';
 import { checkLoop } from './probes/check-loop.js';
 import { type CheckedSegment, flattenPlan } from './probes/check-table.js';
+import { parseLoop, stringifyLoop } from './probes/json-loop.js';
 import { objectLoop } from './probes/object-loop.js';
 import { sliceEveryElement, sliceFewElements } from './probes/slice-loop.js';
 import { walkLoop } from './probes/walk-loop.js';
@@ -27,6 +28,8 @@ export const PROBES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = 
   ['objects', (order) => onCheckedWindows(order, objectLoop)],
   ['walk', walk],
   ['writes', writes],
+  ['json-parse', jsonParse],
+  ['json-stringify', jsonStringify],
 ]);
 
 async function onWindows(order: WorkOrder, loop: (windows: readonly Window[]) => number): Promise<Work> {
@@ -60,16 +63,33 @@ async function onCheckedWindows(order: WorkOrder, loop: CheckingLoop): Promise<W
 
 /** The documents that the encode stage writes, and its megabytes: the same number of them for the same sets. */
 async function walk(order: WorkOrder): Promise<Work> {
-  const input = await readInput(order.file, Math.min(order.limit, WRITE_BYTES));
-  const engine = await engineFor(input);
-  const document = await engine.parse(input);
-  const { bytes } = engine.generate(document, { findings: 'report' });
+  const { document, bytes, sets } = await written(order);
   // Below 00402 there is no repetition separator.
   const { element, component, repetition = '', segment } = document.interchanges[0]?.delimiters ?? DEFAULT_DELIMITERS;
   const delimiters = [element, component, segment, ...repetition];
+  return { bytes, pass: () => walkLoop(sets, delimiters) };
+}
+
+/** What V8 takes to make the same objects of text; megabytes are those of the X12 that they are read from. */
+async function jsonParse(order: WorkOrder): Promise<Work> {
+  const { input, sets } = await written(order);
+  const texts = sets.map((set) => JSON.stringify(set));
+  return { bytes: input.length, pass: () => parseLoop(texts) };
+}
+
+/** What V8 takes to write the same objects as JSON; megabytes are those of the X12 that they are written to. */
+async function jsonStringify(order: WorkOrder): Promise<Work> {
+  const { bytes, sets } = await written(order);
+  return { bytes, pass: () => stringifyLoop(sets) };
+}
+
+async function written(order: WorkOrder) {
+  const input = await readInput(order.file, Math.min(order.limit, WRITE_BYTES));
+  const engine = await engineFor(input);
+  const document = await engine.parse(input);
+  const bytes = engine.generate(document, { findings: 'report' }).bytes.length;
   const groups = document.interchanges.flatMap((interchange) => interchange.groups);
-  const sets = groups.flatMap((group) => group.transactions.map(({ data }) => data));
-  return { bytes: bytes.length, pass: () => walkLoop(sets, delimiters) };
+  return { input, document, bytes, sets: groups.flatMap((group) => group.transactions.map(({ data }) => data)) };
 }
 
 async function writes(order: WorkOrder): Promise<Work> {

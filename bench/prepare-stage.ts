@@ -13,7 +13,7 @@ import {
   readTokens,
   readTokensOf,
 } from './stages/read-tokens.js';
-import { decode, engineFor, validate } from './stages/use-engine.js';
+import { decode, engineFor, jsonText, validate } from './stages/use-engine.js';
 import type { Work, WorkOrder } from './work.js';
 
 /** How each stage of the engine is made ready. */
@@ -27,6 +27,7 @@ export const STAGES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = 
   ['elements', (order) => onTokens(order, readEveryElement)],
   ['validate', (order) => onEngine(order, validate)],
   ['decode', (order) => onEngine(order, decode)],
+  ['json', (order) => onEngine(order, jsonText)],
   ['encode', encode],
   ['repair', repair],
   [MEMORY_STAGE, memory],

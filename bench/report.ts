@@ -38,9 +38,8 @@ export interface StageReport {
   /** Peak minus what the process held before the first pass, the input among it. */
   readonly growthMB?: number;
   readonly count?: number;
-  /** A second bare loop, and its rate. */
-  readonly reference?: string;
-  readonly referenceMbPerSecond?: number;
+  /** More to compare with, each with its rate. */
+  readonly references?: readonly { readonly name: string; readonly mbPerSecond: number }[];
   readonly note?: string | undefined;
   readonly error?: string;
 }
@@ -86,10 +85,11 @@ export function formatStage(row: StageReport): string {
     row.ratio?.toFixed(2) ?? '',
   ];
   const text = line([...cells, row.floor.toFixed(1), met, whole(row.peakMB), whole(row.growthMB)]);
-  const rate = row.referenceMbPerSecond ?? 0;
-  const beside =
-    rate > 0 ? `  (${row.reference} ${whole(rate)} MB/s, ${((row.mbPerSecond ?? 0) / rate).toFixed(2)} of it)` : '';
-  return `${text}${beside}${row.note === undefined ? '' : `  (${row.note})`}\n`;
+  const beside = (row.references ?? []).map(({ name, mbPerSecond }) => {
+    const part = ((row.mbPerSecond ?? 0) / mbPerSecond).toFixed(2);
+    return `  (${name} ${whole(mbPerSecond)} MB/s, ${part} of it)`;
+  });
+  return `${text}${beside.join('')}${row.note === undefined ? '' : `  (${row.note})`}\n`;
 }
 
 export function formatMemory(memory: MemoryReport): string {

@@ -1,16 +1,12 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { buildChild } from './build-child.js';
-import { generateFile, SET_NAMES, type SetName } from './generate/interchange-file.js';
+import { describeMachine } from './describe-machine.js';
+import { SET_NAMES } from './generate/interchange-file.js';
 import { refuse } from './input.js';
 import { measureFile } from './measure-file.js';
 import { type BenchOptions, readOptions, USAGE } from './options.js';
-import { type FileReport, formatHead, type Machine, type Report } from './report.js';
+import { ownFile } from './own-file.js';
+import { type FileReport, formatHead, type Report } from './report.js';
 
 /**
  * `npm run bench [-- --json] [FILE...]`: MB/s and peak memory of every stage beside its bare probe. Exit 0 whatever the
@@ -41,37 +37,10 @@ function complain(text: string): number {
   return 2;
 }
 
-/** Makes the files once; a file is renamed into place only when complete. */
 async function ownFiles(options: BenchOptions): Promise<readonly string[]> {
-  const folder = fileURLToPath(new URL('data/', import.meta.url));
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}.gitignore`, '*\n');
-  const sets = options.short ? SET_NAMES.slice(0, 2) : SET_NAMES;
   const files: string[] = [];
-  for (const set of sets) files.push(await ownFile(folder, set, options.size));
+  for (const set of options.short ? SET_NAMES.slice(0, 2) : SET_NAMES) files.push(await ownFile(set, options.size));
   return files;
-}
-
-async function ownFile(folder: string, set: SetName, bytes: number): Promise<string> {
-  const path = `${folder}${set}-${bytes}-seed1.edi`;
-  const there = await stat(path).catch(() => undefined);
-  if (there === undefined) {
-    const part = `${path}.part`;
-    await pipeline(Readable.from(generateFile({ set, bytes, seed: 1 })), createWriteStream(part));
-    await rename(part, path);
-  }
-  return path;
-}
-
-function describeMachine(): Machine {
-  const [first, ...others] = cpus();
-  return {
-    node: process.versions.node,
-    cpu: first?.model.trim() ?? 'unknown processor',
-    cores: others.length + 1,
-    platform: `${process.platform} ${process.arch}`,
-    date: new Date().toISOString().slice(0, 10),
-  };
 }
 
 function describeMethod(options: BenchOptions): string {

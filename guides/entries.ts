@@ -7,7 +7,7 @@
  *     tsx guides/entries.ts [folder in place of dist]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { codeListTypes, guideTypes, type SharedCodes } from '../src/guide/guide-types.js';
+import { codeListTypes, guideTypes, type SharedCodes } from '../src/guide/document/guide-types.js';
 import type { Guide } from '../src/model/guide.js';
 import { moduleText } from './make/module-text.js';
 import { sharedLists } from './make/shared-lists.js';

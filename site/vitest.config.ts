@@ -14,7 +14,7 @@ const shared = {
       { find: /^ediloom$/, replacement: source('index.ts') },
       { find: /^ediloom\/guides$/, replacement: source('guides/catalogue.ts') },
       { find: /^ediloom\/testing\/arbitraries$/, replacement: source('testing/arbitraries.ts') },
-      { find: /^ediloom\/(read|validate|write)$/, replacement: source('$1.ts') },
+      { find: /^ediloom\/(compile|read|validate|words|write)$/, replacement: source('$1.ts') },
       { find: /^ediloom\/(streams|stores)\/([\w-]+)$/, replacement: source('$1/$2.ts') },
       {
         find: /^ediloom\/(acknowledgment|charset|claims|eligibility|encodings|remittance|testing|transports|transports\/[\w-]+)$/,

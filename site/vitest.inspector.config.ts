@@ -6,7 +6,12 @@ const inRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 // Tests of the inspector, in a Chromium where there is one: see test/inspector/support/browser.ts.
 export default defineConfig({
   root: inRoot('site'),
-  resolve: { alias: [{ find: /^ediloom$/, replacement: inRoot('src/index.ts') }] },
+  resolve: {
+    alias: [
+      { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
+      { find: /^ediloom\/compile$/, replacement: inRoot('src/compile.ts') },
+    ],
+  },
   test: {
     include: ['test/inspector/**/*.test.ts'],
     globalSetup: ['test/inspector/support/built-inspector.ts'],

@@ -24,8 +24,10 @@ export type {
   GenerateOptions,
   GenerateResult,
   GenerateStreamOptions,
+  LineOptions,
   ReadOptions,
   StreamOptions,
+  TextOptions,
   ValidateOptions,
   ValidationResult,
   WrittenTransaction,
@@ -82,23 +84,14 @@ export { createMemoryControlNumbers } from './envelope/memory-control-numbers.js
 export { type NumberPlace, replaceControlNumbers } from './envelope/number-places.js';
 export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchanges.js';
 export { type InterchangeAddress, readdressInterchange } from './envelope/readdress.js';
-// guide: what a set may hold; segments and JSON
-export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
-export { checkGuide, type GuideProblem } from './guide/check-guide.js';
-export { type CompileOptions, compileGuide, compileInSteps } from './guide/compile.js';
+export { checkGuide, type GuideProblem } from './guide/check/check-guide.js';
 export type { CodeChoice } from './guide/describe/code-choices.js';
 export { type DescribeOptions, describeFinding, type FindingText } from './guide/describe/describe-finding.js';
-export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
-export { exampleOf } from './guide/example.js';
-export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
-export { type GuideTypesOptions, guideTypes, type SharedCodes } from './guide/guide-types.js';
-export { type Matcher, nativeMatcher, type RuleBounds, type TextTest } from './guide/matcher.js';
-export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
-export { TransactionReader } from './guide/read-transaction.js';
-export type { TransactionReaderOptions } from './guide/transaction-read.js';
-// mapping: guide JSON by element paths
-export { type ElementReader, elementReader } from './mapping/element-reader.js';
-export { type ElementRules, elementRules, knownKeys } from './mapping/element-rules.js';
+export { exampleOf } from './guide/document/example.js';
+export { type GuideTypesOptions, guideTypes, type SharedCodes } from './guide/document/guide-types.js';
+// guide: what a set may hold; segments and JSON
+export { applyOverlay, type Overlay } from './guide/overlay/apply-overlay.js';
+export { type Matcher, nativeMatcher, type RuleBounds, type TextTest } from './guide/plan/matcher.js';
 // model: the words every stage shares
 export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';
@@ -117,7 +110,6 @@ export type {
   X12ErrorDetails,
 } from './model/error-details.js';
 export { type Finding, isImplementationFinding, type Severity, type SnipType } from './model/finding.js';
-export { describePosition, elementReference, type PlaceForm } from './model/finding-words.js';
 export type {
   ChildNode,
   CodesNode,
@@ -135,8 +127,6 @@ export type {
 export type { JsonObject, JsonValue } from './model/json.js';
 export type { DataOf, IdOf, LoopDataOf, LoopIdOf, LoopsOf } from './model/known-guide.js';
 export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
-export { editsBetween, nameAdvice, nearestName, quotedName } from './model/nearest-name.js';
-export { pageOf } from './model/page-of.js';
 export type { Position } from './model/position.js';
 export { REASONS, type Reason, type ReasonRow } from './model/reasons.js';
 export { type SegmentBatch, SegmentFlag, type SegmentSink } from './model/segments.js';

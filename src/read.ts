@@ -10,7 +10,7 @@ export type {
 } from './engine/document.js';
 export type { ReaderOptions, X12Reader } from './engine/engine.js';
 export type { EngineEvent } from './engine/engine-event.js';
-export type { ReadOptions, StreamOptions } from './engine/engine-options.js';
+export type { LineOptions, ReadOptions, StreamOptions, TextOptions } from './engine/engine-options.js';
 export type { LoopFound } from './engine/loops.js';
 export { type Selected, selectFrom } from './engine/select.js';
 export type { TracedLoop, TracedNode, TracedSegment, TracedSet } from './engine/trace.js';

@@ -36,23 +36,20 @@ const LAST_CORE_RANK = 5;
 /** Files of more than 300 lines, and why they are not cut. */
 const LONG_FILES: Readonly<Record<string, string>> = {
   'envelope/envelope-reader.ts': 'one state machine: what is open decides what every segment means',
-  'guide/read-segment.ts': 'hot path: one class whose private fields hold the segment being read',
-  'guide/read-transaction.ts': 'hot path: one walk over one stack of frames',
+  'guide/read/read-segment.ts': 'hot path: one class whose private fields hold the segment being read',
+  'guide/read/read-transaction.ts': 'hot path: one walk over one stack of frames',
   'syntax/tokenizer.ts': 'one state machine, and the hot path',
 };
 
-/**
- * Files that need each other, at least one way for types alone, and why they are not cut. The list only shrinks; those of `guide/`
- * wait for its rooms, where the types get files of their own.
- */
+/** Files that need each other, at least one way for types alone, and why they are not cut. The list only shrinks. */
 const CIRCLES_OF_TYPES: Readonly<Record<string, string>> = {
   'generated/syntax-note.d.ts path/syntax-note.ts':
     'the declaration of a generated parser names the type that its one caller gives out',
-  'guide/code-table.ts guide/plan.ts guide/rules/element-source.ts guide/rules/resolve-path.ts guide/rules/rule-path.ts guide/rules/rules-plan.ts guide/rules/value-test.ts guide/segment-checks.ts':
+  'guide/plan/plan.ts guide/plan/rules-plan.ts':
     'the plan of a guide holds its rules and its code tables, which name places in the plan',
-  'guide/encode-transaction.ts guide/encode.ts guide/set-segments.ts':
+  'guide/write/encode-transaction.ts guide/write/encode.ts guide/write/set-segments.ts':
     'the options of encoding stand beside the verb that begins it',
-  'guide/generic-encode.ts guide/generic-repair.ts':
+  'guide/generic/generic-encode.ts guide/generic/generic-repair.ts':
     'a repair is given the options of the encoding that it is a step of',
   'guide/rules/compile-check.ts guide/rules/compile-rules.ts':
     'checks hold checks: compiling one is given what compiles the others',
@@ -89,6 +86,17 @@ function allowed({ rank, imports }: Room): readonly string[] {
   return [...below.map(({ folder }) => folder), ...beside];
 }
 
+/** The rows of a table of rooms in a page: rank, folder, what it imports. */
+function roomsOf(page: string): ReadonlyMap<string, { readonly rank: number; readonly imports: readonly string[] }> {
+  const rows = readFileSync(join(ROOT, page), 'utf8').matchAll(/^\| (\d) \| `([a-z]+)\/` \|.*\| ?(.*?) ?\|$/gm);
+  return new Map(
+    [...rows].map(([, rank, folder = '', imports = '']) => [
+      folder,
+      { rank: Number(rank), imports: imports.split(', ').filter((name) => name !== '') },
+    ]),
+  );
+}
+
 describe('architecture', () => {
   it('has a row in the map for each folder of src/, and a folder for each row', () => {
     const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -116,6 +124,21 @@ describe('architecture', () => {
     );
     expect(wrong).toEqual([]);
     expect([...importedFolders('')]).not.toContain('cli');
+  });
+
+  it('has folders in the room of the guide that import lower ranks, as its page says, and none of more than 20 files', () => {
+    const rooms = roomsOf('src/guide/README.md');
+    const files = sources.filter(({ path }) => path.startsWith('guide/'));
+    const roomOf = (path: string): string => path.split('/')[1] ?? '';
+    expect([...rooms.keys()].sort()).toEqual([...new Set(files.map(({ path }) => roomOf(path)))].sort());
+    for (const [folder, { rank, imports }] of rooms) {
+      const own = files.filter(({ path }) => roomOf(path) === folder);
+      expect(own.length, folder).toBeLessThanOrEqual(20);
+      const targets = own.flatMap((source) => localImports(source).map(({ file }) => file));
+      const to = new Set(targets.filter((file) => file.startsWith('guide/')).map(roomOf));
+      expect([...to].filter((other) => other !== folder).sort(), folder).toEqual(imports);
+      for (const other of imports) expect(rooms.get(other)?.rank ?? rank, `${folder} ${other}`).toBeLessThan(rank);
+    }
   });
 
   it('has no circle of files', () => {

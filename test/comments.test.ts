@@ -14,7 +14,7 @@ function cited(folder: string, pattern: RegExp): readonly { readonly file: Sourc
   );
 }
 
-describe.each(['src', 'test', 'bench', 'guides', 'grammars'])('comments in %s', (folder) => {
+describe.each(['src', 'test', 'bench', 'guides', 'grammars', 'wasm'])('comments in %s', (folder) => {
   it('name decisions that have a row in src/README.md', () => {
     const decisions = cited(folder, /DECISIONS ((?:(?:, | and |, and | )?\b[A-Z]\d+\b)+)/g).flatMap(({ file, name }) =>
       (name.match(/[A-Z]\d+/g) ?? []).map((id) => ({ file, id })),

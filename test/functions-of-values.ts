@@ -16,7 +16,6 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'Takes a compiled plan or a parsed path, which only the compiler and the parser make.': [
     'elementOf',
     'elementRules',
-    'exampleOf',
     'formatPath',
     'knownKeys',
     'matchLoopId',

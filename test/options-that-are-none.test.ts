@@ -10,6 +10,18 @@ const SOURCES = [...text('tsup.config.ts').matchAll(/^ {2}'?([\w/-]+)'?: '(src\/
   ([, entry = '', source = '']) => ({ entry, source }),
 );
 
+/** Nothing, nothing of use, and members that no function knows, as options stand first or behind what they are about. */
+const GIVEN = [
+  [],
+  [{}],
+  [null],
+  [{ noSuchOption: 1 }],
+  [{}, { noSuchOption: 1 }],
+  [{}, {}, { noSuchOption: 1 }],
+  [5],
+  [[null]],
+];
+
 type Exported = (...given: readonly unknown[]) => unknown;
 
 /** Calls it as from JavaScript; what it gives is waited for where it is a promise or is read one by one. */
@@ -42,7 +54,7 @@ describe('options that are none', () => {
     const raw: string[] = [];
     for (const [name, exported] of Object.entries(module)) {
       if (typeof exported !== 'function' || TAKES_VALUES.has(name)) continue;
-      for (const given of [[], [{}], [null]]) {
+      for (const given of GIVEN) {
         // A function, as its type says.
         const error = await thrownBy(exported as Exported, given);
         const told = error === undefined || (error instanceof Error && error.name === 'X12Error');

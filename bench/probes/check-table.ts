@@ -1,4 +1,4 @@
-import { type ElementPlan, type GuidePlan, Kind, type LoopPlan, type SegmentPlan } from '../../src/guide/plan.js';
+import { type ElementPlan, type GuidePlan, Kind, type LoopPlan, type SegmentPlan } from '../../src/guide/plan/plan.js';
 
 /** What the probes check of one element: the same facts as the guide, without its loops and variants. */
 export interface CheckedElement {

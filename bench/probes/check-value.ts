@@ -1,4 +1,4 @@
-import { Kind } from '../../src/guide/plan.js';
+import { Kind } from '../../src/guide/plan/plan.js';
 import type { CheckedElement } from './check-table.js';
 
 /** Checks the bytes `from` up to `to` of one value: length, characters of its type, code. True when they pass. */

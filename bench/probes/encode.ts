@@ -1,7 +1,8 @@
 // npx tsx bench/probes/encode.ts FILE…: encode alone, beside a bare loop that writes the same bytes.
-import { encodeTransaction } from '../../src/guide/encode.js';
-import type { GuidePlan } from '../../src/guide/plan.js';
-import { TransactionReader } from '../../src/guide/read-transaction.js';
+
+import type { GuidePlan } from '../../src/guide/plan/plan.js';
+import { TransactionReader } from '../../src/guide/read/read-transaction.js';
+import { encodeTransaction } from '../../src/guide/write/encode.js';
 import type { Delimiters } from '../../src/model/delimiters.js';
 import { SegmentWriter } from '../../src/syntax/segment-writer.js';
 import { Tokenizer } from '../../src/syntax/tokenizer.js';

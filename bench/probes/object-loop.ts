@@ -1,4 +1,4 @@
-import { Kind } from '../../src/guide/plan.js';
+import { Kind } from '../../src/guide/plan/plan.js';
 import { COMPONENT, classTable, ELEMENT, LAYOUT, REPETITION } from './check-loop.js';
 import type { CheckedElement, CheckedSegment } from './check-table.js';
 import { passes } from './check-value.js';

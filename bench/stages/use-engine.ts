@@ -23,3 +23,8 @@ export async function decode(engine: Engine, source: Source): Promise<number> {
   }
   return segments;
 }
+
+/** The whole document as JSON. Counts its characters. */
+export async function jsonText(engine: Engine, source: Source): Promise<number> {
+  return (await engine.parseText(source)).length;
+}

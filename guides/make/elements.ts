@@ -1,4 +1,4 @@
-import { isNumeric, jsonPattern } from '../../src/guide/json-form.js';
+import { isNumeric, jsonPattern } from '../../src/guide/values/json-form.js';
 import type {
   CompositeNode,
   Dictionary,

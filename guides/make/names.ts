@@ -1,6 +1,6 @@
-import { snakeCase } from '../../src/guide/snake-case.js';
+import { snakeCase } from '../../src/guide/values/snake-case.js';
 
-export { elementKey, positionSuffix } from '../../src/guide/snake-case.js';
+export { elementKey, positionSuffix } from '../../src/guide/values/snake-case.js';
 
 /** `<snake name>_<TAG>`; `segment` stands where no permissive source has a name. */
 export function segmentKey(name: string | null, tag: string): string {

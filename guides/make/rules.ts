@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { attachRules } from '../../src/guide/attach-rules.js';
+import { attachRules } from '../../src/guide/overlay/attach-rules.js';
 import type { Guide, RuleNode } from '../../src/model/guide.js';
 
 const RULES = new URL('../rules/', import.meta.url);

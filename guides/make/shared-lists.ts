@@ -1,4 +1,4 @@
-import { codeListName } from '../../src/guide/guide-types.js';
+import { codeListName } from '../../src/guide/document/guide-types.js';
 import type { CodesNode, Guide } from '../../src/model/guide.js';
 
 /**

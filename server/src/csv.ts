@@ -1,5 +1,5 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
-import { nearestName } from 'ediloom';
+import { nearestName } from 'ediloom/words';
 import { invalid, Problem, type ProblemDetail } from './problems.js';
 
 /** A line of a table. */

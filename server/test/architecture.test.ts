@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { normalize } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../src/families.js';
 import { adminRoutes } from '../src/operations/admin.js';
@@ -94,6 +97,26 @@ describe('rooms', () => {
       imports
         .filter(({ to }) => to?.startsWith('..') && !to.endsWith('package.json'))
         .map(({ as }) => `${path} imports ${as}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are typed from its sources, in tests too: types are looked at before there is a build', () => {
+    const { compilerOptions } = JSON.parse(readFileSync(new URL('../tsconfig.json', import.meta.url), 'utf8'));
+    const known = Object.keys(compilerOptions.paths);
+    const typed = (entry: string): boolean =>
+      known.some((name) => name === entry || (name.endsWith('/*') && entry.startsWith(name.slice(0, -1))));
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const wrong = ['src', 'test', 'bench', 'demo'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .flatMap((path) => {
+          const text = readFileSync(join(root, folder, path), 'utf8');
+          const entries = [...text.matchAll(/^(?:import|export|\}).* from '(ediloom(?:\/[^']*)?)';$/gm)].map(
+            (found) => found[1] ?? '',
+          );
+          return entries.filter((entry) => !typed(entry)).map((entry) => `${folder}/${path} imports ${entry}`);
+        }),
     );
     expect(wrong).toEqual([]);
   });

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, type HeadConfig } from 'vitepress';
 import { sidebar } from './sidebar.js';
 import { X12_LANGUAGE } from './x12-language.js';
 
 /** The path that the site is served below, such as `/ediloom/`. */
 const BASE = process.env.DOCS_BASE ?? '/';
-/** The X12 inspector is a page of its own, built apart: without it the site has no link to it. */
-const HAS_INSPECTOR = existsSync(new URL('../inspector/dist/index.html', import.meta.url));
 
 const ICON: HeadConfig = ['link', { rel: 'icon', href: `${BASE}icon.svg`, type: 'image/svg+xml' }];
 
@@ -20,6 +17,8 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: 'node_modules/.vitepress-cache',
   cleanUrls: false,
+  // A page of its own, which is built behind these.
+  ignoreDeadLinks: [/^\/inspector\//],
   rewrites: { 'made/:rest*': ':rest*' },
   head: [ICON],
   metaChunk: true,
@@ -34,7 +33,7 @@ export default defineConfig({
       { text: 'Recipes', link: '/recipes/', activeMatch: '^/(recipes|migration)/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|errors|findings|rooms)/' },
       { text: 'Guides', link: '/guides/', activeMatch: '^/guides/' },
-      ...(HAS_INSPECTOR ? [{ text: 'Inspector', link: '/inspector/index.html', target: '_self' }] : []),
+      { text: 'Inspector', link: '/inspector/index.html', target: '_self' },
     ],
     sidebar: sidebar(),
     outline: { level: [2, 3] },
@@ -42,10 +41,20 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        miniSearch: {
+          searchOptions: {
+            // Of one letter or digit nothing can be guessed.
+            prefix: (term: string) => term.length > 1,
+            // Of an element people want the guide before examples of what may be wrong with it. Runs in the page, alone.
+            boostDocument: (id: string) => (/\/guides\/\w/.test(id) ? 2 : /\/(errors|findings)\//.test(id) ? 0.8 : 1),
+          },
+        },
         // Of a guide only what its headings say: every element of 48 guides would be an index of many megabytes.
         _render: (source, env, markdown) => {
           const html = markdown.render(source, env);
           if (env.frontmatter?.search === false) return '';
+          if (env.frontmatter?.search === 'without-links')
+            return html.replace(/<p>(?:(?!<\/p>).)*<a (?:(?!<\/p>).)*<\/p>/gs, '');
           return env.frontmatter?.search === 'headings' ? headingsOf(html) : html;
         },
       },

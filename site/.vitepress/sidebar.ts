@@ -15,8 +15,10 @@ const WRITTEN: DefaultTheme.SidebarItem[] = [
       { text: 'Writing', link: '/tour/writing' },
       { text: 'Checking', link: '/tour/checking' },
       { text: 'Streaming', link: '/tour/streaming' },
+      { text: 'Facts', link: '/tour/facts' },
       { text: 'Answering', link: '/tour/answering' },
       { text: 'Sending', link: '/tour/sending' },
+      { text: 'The inspector', link: '/tour/inspector' },
     ],
   },
   {
@@ -31,6 +33,7 @@ const WRITTEN: DefaultTheme.SidebarItem[] = [
       { text: 'A file in the browser', link: '/recipes/browser' },
       { text: 'A claim by hand: 837P', link: '/recipes/claim-837p' },
       { text: 'Payments: the 835', link: '/recipes/remittance-835' },
+      { text: 'Refused claims: the 277CA', link: '/recipes/claim-statuses-277ca' },
       { text: 'Answering with a 999', link: '/recipes/answer-999' },
       { text: 'A guide for a partner', link: '/recipes/overlay' },
     ],

@@ -26,7 +26,7 @@ export async function buildInspector(out: string): Promise<void> {
     target: 'es2022',
     legalComments: 'none',
     logLevel: 'warning',
-    alias: { ediloom: join(ROOT, 'src/index.ts') },
+    alias: { ediloom: join(ROOT, 'src/index.ts'), 'ediloom/compile': join(ROOT, 'src/compile.ts') },
   });
   await build({
     entryPoints: [join(HERE, 'style/main.css')],

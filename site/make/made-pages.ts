@@ -21,8 +21,8 @@ export function clearMadePages(): void {
 /** What stands at the head of a page: its title, and how much of it the search knows. */
 export interface PageHead {
   readonly title: string;
-  /** Default: all of it. */
-  readonly search?: 'headings' | false;
+  /** Default: all of it; `without-links`: not the paragraphs that hold links, and so not what other pages are about. */
+  readonly search?: 'headings' | 'without-links' | false;
   readonly outline?: false | number | readonly [number, number];
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
+import { type CorePage, corePages, toCorePages } from './core-pages.js';
 import { cell, type MenuItem, writePage } from './made-pages.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -49,16 +50,25 @@ export function entryPoints(): readonly EntryPoint[] {
 /** A page an entry point: everything that it exports, from the comments of the source. */
 export async function writeReference(): Promise<readonly MenuItem[]> {
   const entries = entryPoints();
+  let core: readonly CorePage[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'reference-'));
   try {
     await document(entries, folder);
-    for (const { name, page } of entries) {
-      const text = readFileSync(join(folder, `${page}.md`), 'utf8')
-        .replace(/^# .*$/m, `# ${name}`)
-        // What is taken apart in the place of a parameter has no name in the source.
-        .replaceAll('\\_\\_namedParameters', 'options')
-        .replaceAll('__namedParameters', 'options');
-      writePage(`reference/${page}`, { title: name, search: 'headings', outline: [2, 3] }, text);
+    const texts = new Map(entries.map(({ page }) => [page, readFileSync(join(folder, `${page}.md`), 'utf8')]));
+    core = corePages(texts.get('core') ?? '');
+    const others = entries.filter(({ page }) => page !== 'core');
+    const pages = [
+      ...core,
+      ...others.map(({ name, page }) => ({
+        page,
+        title: name,
+        text: (texts.get(page) ?? '').replace(/^# .*$/m, `# ${name}`),
+      })),
+    ];
+    for (const { page, title, text } of pages) {
+      // What is taken apart in the place of a parameter has no name in the source.
+      const named = text.replaceAll('\\_\\_namedParameters', 'options').replaceAll('__namedParameters', 'options');
+      writePage(`reference/${page}`, { title, search: 'headings', outline: [2, 3] }, toCorePages(named, core));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -69,7 +79,11 @@ export async function writeReference(): Promise<readonly MenuItem[]> {
     { title: 'Entry points', outline: false },
     `${INTRODUCTION}\n\n| import | |\n|---|---|\n${rows.join('\n')}`,
   );
-  return entries.map(({ name, page }) => ({ text: name, link: `/reference/${page}` }));
+  return entries.flatMap(({ name, page }) =>
+    page === 'core'
+      ? core.map((part) => ({ text: part.title, link: `/reference/${part.page}` }))
+      : [{ text: name, link: `/reference/${page}` }],
+  );
 }
 
 const INTRODUCTION = `# Entry points
@@ -84,6 +98,7 @@ const USES: Readonly<Record<string, string>> = {
   ajv: 'the keywords of guides for ajv',
   charset: 'character sets, their check and repairs',
   claims: 'claims in JSON to an 837 and back',
+  compile: 'compiled guides, for tools that show or check guides',
   eligibility: 'eligibility checks in JSON to a 270 and back',
   encodings: 'encodings beside UTF-8, ISO 8859-1 and ASCII',
   guides: 'the guides that ship, listed and loaded (Node)',
@@ -99,6 +114,11 @@ const USES: Readonly<Record<string, string>> = {
   'transports-sftp': 'a client for SFTP',
   'transports-sftp-server': 'a server for partners who upload by SFTP',
   testing: 'the contracts that adapters of your own keep',
+  read: 'reading alone, for pages that do only that',
+  remittance: 'an 835 as facts: payments, claims, lines, adjustments',
+  validate: 'validating alone',
+  words: 'the words of findings and errors, for messages of your own',
+  write: 'writing alone',
   'testing-arbitraries': 'made-up claims and eligibility checks for property tests',
 };
 

@@ -9,11 +9,17 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
 }
 
 const engine = createEngine({ guides: [guide] });
-for await (const event of engine.stream(pieces(), { loop: '2100' })) {
-  if (event.kind === 'loop') {
-    const [batch] = event.path;
-    console.log('claim', event.at.loopId, 'in', batch?.loopId, Object.keys(event.data).join(', '));
-  } else if (event.kind === 'transaction') {
+
+// One claim after the other, with the loops around it: both have the types of the guide.
+for await (const { data, parents, at } of engine.loops(pieces(), guide, '2100')) {
+  const { patient_control_number_01: claim, claim_payment_amount_04: paid } = data.claim_payment_information_CLP;
+  const batch = parents['2000']?.header_number_LX.assigned_number_01;
+  console.log('claim', claim, 'paid', paid, 'in batch', batch, 'at segment', at.segment);
+}
+
+// One set after the other, and all else that a file says.
+for await (const event of engine.stream(pieces())) {
+  if (event.kind === 'transaction')
     console.log('set', event.header.controlNumber, event.segments, 'segments', event.findings.length, 'findings');
-  }
+  else console.log(event.kind);
 }

@@ -31,6 +31,8 @@ export function encodeFunctional(
 ): JsonObject {
   requireForm('encodeFunctional', 'acknowledgment', acknowledgment, 'object');
   requireForm('encodeFunctional', 'options', options, 'object');
+  requireForm('encodeFunctional', 'transactions', acknowledgment.transactions, 'list');
+  requireForm('encodeFunctional', 'guide', options.guide, { values: Object.keys(ACKNOWLEDGMENT_FORMS) });
   const { guide, badValues = false, legal = isPlainText } = options;
   const form = ACKNOWLEDGMENT_FORMS[guide];
   const encoding: Encoding = { form, badValues, legal };

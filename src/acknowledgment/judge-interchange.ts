@@ -1,5 +1,5 @@
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
-import { requireForm } from '../model/check-options.js';
+import { checkOptions, requireForm } from '../model/check-options.js';
 import type { TA105 } from '../model/codes.js';
 import type { Finding } from '../model/finding.js';
 import {
@@ -11,6 +11,7 @@ import {
   rejectWhole,
 } from './judge-group.js';
 import { type AcknowledgmentPolicy, DEFAULT_NOTED } from './policy.js';
+import { POLICY_RULES } from './policy-rules.js';
 import type { ReceivedGroup, ReceivedInterchange } from './received.js';
 
 /** What is to be said of one interchange; whether it is sent is another question. */
@@ -34,7 +35,7 @@ export function judgeInterchange(received: ReceivedInterchange, policy: Acknowle
   requireForm('judgeInterchange', 'received', received, 'object');
   requireForm('judgeInterchange', 'header', received.header, 'object');
   requireForm('judgeInterchange', 'groups', received.groups, 'list');
-  requireForm('judgeInterchange', 'policy', policy, 'object');
+  checkOptions('judgeInterchange', policy, POLICY_RULES);
   const whole = withFindings(heeded(received, policy), policy.check?.(received) ?? []);
   const interchange = ta1Of(whole, policy);
   if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [], accepted: [] };

@@ -1,6 +1,6 @@
 import type { GroupHeader, GroupHeaderInput, InterchangeHeaderInput } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
-import { requireForm } from '../model/check-options.js';
+import { checkOptions, requireForm } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { JsonObject } from '../model/json.js';
 import type { AcknowledgmentGuide } from './acknowledgment-forms.js';
@@ -10,6 +10,7 @@ import type { JudgedGroup } from './judge-group.js';
 import type { JudgedInterchange } from './judge-interchange.js';
 import { isPlainText } from './legal-text.js';
 import type { AcknowledgmentPolicy } from './policy.js';
+import { POLICY_RULES } from './policy-rules.js';
 import type { ReceivedInterchange } from './received.js';
 import { replyDelimiters } from './reply-delimiters.js';
 import { replyEnvelope } from './reply-envelope.js';
@@ -50,7 +51,8 @@ export function replyTo(
 ): Reply | undefined {
   requireForm('replyTo', 'received', received, 'object');
   requireForm('replyTo', 'judged', judged, 'object');
-  requireForm('replyTo', 'policy', policy, 'object');
+  requireForm('replyTo', 'judged.interchange', judged.interchange, 'object');
+  checkOptions('replyTo', policy, POLICY_RULES);
   const acknowledgments = sendsTa1(received, judged.interchange, policy) ? [writable(judged.interchange)] : [];
   const answers = answeredGroups(judged.groups, policy);
   if (acknowledgments.length === 0 && answers.length === 0) return undefined;

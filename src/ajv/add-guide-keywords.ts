@@ -1,7 +1,7 @@
 import type { FuncKeywordDefinition } from 'ajv';
 import { isObject, member, Problems } from '../guide/check/problems.js';
 import { checkShape, SHAPES } from '../guide/check/shapes.js';
-import { type Matcher, nativeMatcher, Patterns } from '../guide/matcher.js';
+import { type Matcher, nativeMatcher, Patterns } from '../guide/plan/matcher.js';
 import { requireForm } from '../model/check-options.js';
 import type { ElementNode } from '../model/guide.js';
 import { type Judge, judgeElement } from './judge-element.js';

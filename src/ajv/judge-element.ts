@@ -1,10 +1,10 @@
-import { checkValue } from '../guide/check-value.js';
-import { CompileContext } from '../guide/compile-context.js';
-import { compileElements } from '../guide/compile-element.js';
-import type { Patterns } from '../guide/matcher.js';
-import type { ElementPlan } from '../guide/plan.js';
-import { standardLookup } from '../guide/standard-lookup.js';
-import { writeValue } from '../guide/write-value.js';
+import { CompileContext } from '../guide/compile/compile-context.js';
+import { compileElements } from '../guide/compile/compile-element.js';
+import type { Patterns } from '../guide/plan/matcher.js';
+import type { ElementPlan } from '../guide/plan/plan.js';
+import { standardLookup } from '../guide/plan/standard-lookup.js';
+import { checkValue } from '../guide/values/check-value.js';
+import { writeValue } from '../guide/values/write-value.js';
 import type { ElementNode, Guide } from '../model/guide.js';
 import { REASONS, type Reason } from '../model/reasons.js';
 

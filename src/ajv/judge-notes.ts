@@ -1,6 +1,6 @@
 import { entries, member } from '../guide/check/problems.js';
 import { isTexts } from '../guide/check/shapes.js';
-import { brokenNote, compileSyntaxNotes } from '../guide/syntax-notes.js';
+import { brokenNote, compileSyntaxNotes } from '../guide/plan/syntax-notes.js';
 import type { Judge } from './judge-element.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Matcher, TextTest } from '../guide/matcher.js';
+import type { Matcher, TextTest } from '../guide/plan/matcher.js';
 
 /** What ajv's option `code.regExp` takes. */
 export interface AjvExpressions {

@@ -15,6 +15,9 @@ export interface OffendingCharacter {
   readonly delimiter: boolean;
 }
 
+/** A set and not its name; for names there is `characterSet`. */
+export const SET = { calls: ['has'], name: "a character set, such as EXTENDED, or characterSet('Extended')" } as const;
+
 /**
  * Finds every character of a text that is no member of the set or that is one of the delimiters in use, in order. In X12 a
  * delimiter cannot be escaped (before 007040), so it is wrong in data whatever the set says.
@@ -25,6 +28,7 @@ export function checkCharacters(
   delimiters?: Delimiters,
 ): readonly OffendingCharacter[] {
   requireForm('checkCharacters', 'text', text, 'text');
+  requireForm('checkCharacters', 'set', set, SET);
   const inUse = delimiterCodes(delimiters);
   const offending: OffendingCharacter[] = [];
   let offset = 0;

@@ -1,8 +1,9 @@
-import { requireForm } from '../model/check-options.js';
+import { checkOptions } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
+import { DELIMITERS, type OptionRules } from '../model/option-rules.js';
 import { CharacterRepair, type RepairedCharacter } from './character-repair.js';
 import type { CharacterSet } from './character-set.js';
-import { delimiterCodes } from './check-characters.js';
+import { delimiterCodes, SET } from './check-characters.js';
 import { RepairedText } from './repaired-text.js';
 import { enabledRepairs, type RepairChange, type RepairName, type Repairs } from './repairs.js';
 
@@ -41,6 +42,7 @@ export interface RepairTarget {
   readonly delimiters?: Delimiters | undefined;
 }
 
+const TARGET_RULES: OptionRules<RepairTarget> = { set: { needed: SET }, delimiters: { members: DELIMITERS } };
 const NO_CHANGES: readonly RepairChange[] = [];
 /** Repaired characters are remembered, but not all of Unicode. */
 const MAX_REMEMBERED = 4096;
@@ -55,8 +57,7 @@ const MINUS = 0x2d;
  * @throws X12Error `X12_OPTION_INVALID` if `repairs` holds anything but a switch for a repair.
  */
 export function createRepairer(repairs: Repairs, target: RepairTarget): Repairer {
-  requireForm('createRepairer', 'repairs', repairs, 'object');
-  requireForm('createRepairer', 'target', target, 'object');
+  checkOptions('createRepairer', target, TARGET_RULES);
   const { set, delimiters } = target;
   return new TextRepairer(enabledRepairs(repairs), set, delimiterCodes(delimiters));
 }

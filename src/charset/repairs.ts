@@ -1,4 +1,5 @@
-import { X12Error } from '../model/error.js';
+import { checkOptions } from '../model/check-options.js';
+import type { OptionRules } from '../model/option-rules.js';
 
 /** The repairs, in the order in which they are made. */
 export const REPAIR_NAMES = [
@@ -32,18 +33,21 @@ export interface RepairChange {
   readonly to?: string;
 }
 
+export const REPAIR_RULES: OptionRules<Repairs> = {
+  removeDiacritical: 'boolean',
+  replaceConfusable: 'boolean',
+  replaceNonBasicCharacters: 'boolean',
+  uppercase: 'boolean',
+  replaceDelimiterConflicts: 'boolean',
+  trimTrailingSpaces: 'boolean',
+  trimTrailingZeroes: 'boolean',
+};
+
 /**
  * The names that are switched on, in order.
  * @throws X12Error `X12_OPTION_INVALID` if a name is no repair or its switch no boolean.
  */
 export function enabledRepairs(repairs: Repairs): ReadonlySet<RepairName> {
-  const known: ReadonlySet<string> = new Set(REPAIR_NAMES);
-  for (const [name, on] of Object.entries(repairs)) {
-    if (known.has(name) && (on === undefined || typeof on === 'boolean')) continue;
-    const text = known.has(name)
-      ? `The repair ${name} is switched by true or false`
-      : `There is no such repair: take some of ${REPAIR_NAMES.join(', ')}`;
-    throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'repairs' } });
-  }
+  checkOptions('repairs', repairs, REPAIR_RULES);
   return new Set(REPAIR_NAMES.filter((name) => repairs[name] === true));
 }

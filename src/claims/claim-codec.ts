@@ -1,14 +1,16 @@
 import type { LocalMoment } from '../envelope/local-moment.js';
 import { momentsByMinute } from '../envelope/moments-by-minute.js';
-import { oneSetDocument } from '../envelope/one-set.js';
+import { ENVELOPE_RULES, type OneSetEnvelope, oneSetDocument, REQUEST_RULES } from '../envelope/one-set.js';
 import { amountWords } from '../form/form-rules.js';
 import { pointerOf } from '../form/pointer.js';
-import { planOf } from '../guide/compile.js';
-import type { GuidePlan } from '../guide/plan.js';
+import { planOf } from '../guide/compile/compile.js';
+import type { GuidePlan } from '../guide/plan/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
+import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
+import type { OptionRules } from '../model/option-rules.js';
 import { type FormProblem, formProblem } from './check-claim.js';
 import type {
   CheckedClaim,
@@ -75,6 +77,7 @@ class CompiledClaimCodec implements ClaimCodec {
   }
 
   encode(given: unknown, options: EncodeClaimOptions): EncodedClaim {
+    checkOptions('encode', options, ENVELOPE_RULES, CLAIM_RULES);
     const checked = this.check(given, options);
     const { request } = checked;
     if (request === undefined) return { ...checked, lineNumbers: [] };
@@ -158,6 +161,14 @@ function mappingOf(type: ClaimType, plan: GuidePlan): Mapping {
   }
 }
 
+const CLAIM_RULES: OptionRules<Omit<EncodeClaimOptions, keyof OneSetEnvelope>> = {
+  ...REQUEST_RULES,
+  claimNumber: 'text',
+  makeNumber: 'function',
+  route: 'object',
+  attachmentNumber: 'function',
+};
+
 /** What rules tell of the normal form, told of the request that was given. */
 function withPointersOf(type: ClaimType, given: unknown) {
   return <Told extends { readonly pointer: string }>(list: readonly Told[]): readonly Told[] => {
@@ -168,7 +179,7 @@ function withPointersOf(type: ClaimType, given: unknown) {
 }
 
 function treeOptions(transactionId: string, { date, time }: LocalMoment): TreeOptions {
-  return { transactionId, date: compact(date), time: time.replace(':', '') };
+  return { transactionId, date: compact(date), time };
 }
 
 function compact(date: string): string {

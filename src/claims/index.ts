@@ -1,6 +1,6 @@
 /** `ediloom/claims`: professional, institutional and dental claims as JSON requests, and the 837 they travel in. */
 
-export type { Identity, OneSetDocument } from '../envelope/one-set.js';
+export type { Identity, MadeGuide, OneSetDocument } from '../envelope/one-set.js';
 export type {
   AmbiguousAnswer,
   AnswerableClaim,

@@ -1,4 +1,4 @@
-import type { GuidePlan } from '../guide/plan.js';
+import type { GuidePlan } from '../guide/plan/plan.js';
 import { compileMapping } from '../mapping/compile-mapping.js';
 import { always } from '../mapping/lenses/constant.js';
 import { text } from '../mapping/lenses/text.js';

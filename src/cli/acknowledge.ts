@@ -6,6 +6,7 @@ import type { DocumentInput } from '../engine/document.js';
 import type { Engine } from '../engine/engine.js';
 import type { ReadOptions } from '../engine/engine-options.js';
 import { findingWords } from '../model/finding-words.js';
+import type { Newline } from '../model/option-rules.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CONTROL_NUMBER_OPTIONS, numberingOptions, tellNumbers } from './control-numbers.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -84,7 +85,7 @@ export async function acknowledge(
   return told.every(({ accepted }) => accepted) ? ExitCode.clean : ExitCode.findings;
 }
 
-async function write(input: CommandInput, engine: Engine, document: DocumentInput, newline: string | undefined) {
+async function write(input: CommandInput, engine: Engine, document: DocumentInput, newline: Newline | undefined) {
   let result = engine.generate(document, { newline });
   if (textOption(input, 'control-numbers') !== undefined) {
     const own = await engine.number(document, numberingOptions(input));

@@ -5,14 +5,22 @@ import type { MatchedAcknowledgments, MatchedGroup, SentTransaction } from '../a
 import type { InterchangeIds, ReceivedAcknowledgments } from '../acknowledgment/received-acknowledgments.js';
 import type { Finding } from '../model/finding.js';
 import { describePlaceInSet, findingWords } from '../model/finding-words.js';
+import type { Describer } from './describer.js';
 import type { Painter } from './output.js';
 import { printable } from './printable.js';
 import { groupText, stateText, verdictText } from './verdict-text.js';
 
 type Lines = Generator<string, void, undefined>;
 
+/** How it is told: in the words of guides, and in colours. */
+export interface Words {
+  readonly describer: Describer;
+  readonly paint: Painter;
+}
+
 /** What acknowledgments say, answer by answer. */
-export function* receivedLines({ interchanges, groups }: ReceivedAcknowledgments, paint: Painter): Lines {
+export function* receivedLines({ interchanges, groups }: ReceivedAcknowledgments, words: Words): Lines {
+  const { paint } = words;
   for (const { interchange, result } of interchanges) {
     const date = /^\d{4}-\d\d-\d\d$/.test(result.date) ? ` of ${result.date} ${result.time}` : '';
     const name = `Interchange ${result.controlNumber}${date}, ${pairText(interchange)}`;
@@ -24,24 +32,25 @@ export function* receivedLines({ interchanges, groups }: ReceivedAcknowledgments
     yield* indented(codeLines('group', group.codes, group.kind, paint));
     for (const set of group.transactions) {
       yield `  ${setName(set)}: ${verdictText(set.verdict, paint)}`;
-      yield* indented(indented(setLines(set.codes, set.findings, group.kind, paint)));
+      yield* indented(indented(setLines(set.codes, set.findings, group.kind, words)));
     }
   }
 }
 
 /** What became of everything that was sent. */
-export function* matchedLines({ interchanges, unmatched }: MatchedAcknowledgments, paint: Painter): Lines {
+export function* matchedLines({ interchanges, unmatched }: MatchedAcknowledgments, words: Words): Lines {
+  const { paint } = words;
   for (const { sent, state, answers, groups } of interchanges) {
     // Few partners send a TA1; without one the groups say it.
     const said = answers.length === 0 ? paint('dim', 'no TA1') : stateText(state, paint);
     yield `${printable(`Interchange ${sent.header.controlNumber}, ${pairText(sent.header)}`)}: ${said}`;
     for (const { result } of answers) yield* indented(resultLines(result, paint));
-    for (const group of groups) yield* indented(groupLines(group, paint));
+    for (const group of groups) yield* indented(groupLines(group, words));
   }
   const { interchanges: ta1s, groups, transactions } = unmatched;
   if (ta1s.length + groups.length + transactions.length === 0) return;
   yield paint('yellow', 'Answers to nothing in what was sent:');
-  yield* indented(receivedLines({ interchanges: ta1s, groups }, paint));
+  yield* indented(receivedLines({ interchanges: ta1s, groups }, words));
   for (const { group, transaction } of transactions) {
     const { functionalIdentifierCode, controlNumber } = group.acknowledgment;
     const of = printable(`of group ${functionalIdentifierCode} ${controlNumber}`);
@@ -49,7 +58,8 @@ export function* matchedLines({ interchanges, unmatched }: MatchedAcknowledgment
   }
 }
 
-function* groupLines({ sent, answers, transactions }: MatchedGroup, paint: Painter): Lines {
+function* groupLines({ sent, answers, transactions }: MatchedGroup, words: Words): Lines {
+  const { paint } = words;
   const { functionalIdentifierCode = '', controlNumber = '' } = sent.header ?? {};
   const none = answers.length === 0 ? `: ${stateText('awaited', paint)}` : '';
   yield `${printable(`Group ${functionalIdentifierCode} ${controlNumber}`)}${none}`;
@@ -59,7 +69,7 @@ function* groupLines({ sent, answers, transactions }: MatchedGroup, paint: Paint
   for (const { sent: set, state, answers: told, findings } of transactions) {
     yield `  ${setName(set.header)}: ${stateText(state, paint)}`;
     const codes = new Set(told.flatMap((answer) => answer.codes));
-    yield* indented(indented(setLines([...codes], findings, kind, paint)));
+    yield* indented(indented(setLines([...codes], findings, kind, words)));
   }
 }
 
@@ -67,11 +77,11 @@ function* setLines(
   codes: readonly string[],
   findings: readonly Finding[],
   kind: FunctionalKind,
-  paint: Painter,
+  { describer, paint }: Words,
 ): Lines {
   yield* codeLines('transaction', codes, kind, paint);
   for (const found of findings) {
-    const { code, text, advice } = findingWords(found);
+    const { code, text, advice } = describer.describe(found);
     const trigger = found.trigger === undefined ? '' : `; because of ${describePlaceInSet(found.trigger)}`;
     yield coded(kind === '997' ? code.replace(/^IK/, 'AK') : code, text, paint);
     yield paint('dim', printable(`  ${describePlaceInSet(found.at)}${trigger}. ${advice}`));

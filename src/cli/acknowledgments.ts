@@ -2,9 +2,11 @@ import { type MatchedAcknowledgments, matchAcknowledgments } from '../acknowledg
 import { acknowledgmentsOf, type ReceivedAcknowledgments } from '../acknowledgment/received-acknowledgments.js';
 import type { Document } from '../engine/document.js';
 import type { Finding } from '../model/finding.js';
-import { describePlaceInSet, findingWords } from '../model/finding-words.js';
+import { describePlaceInSet } from '../model/finding-words.js';
 import { matchedLines, receivedLines } from './acknowledgments-text.js';
+import { keepAnsweredGuides, keepMatchedGuides } from './answered-guides.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
+import type { Describer } from './describer.js';
 import { type CommandEngine, commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
@@ -56,7 +58,10 @@ async function run(input: CommandInput): Promise<ExitCode> {
     groups: all.flatMap(({ groups }) => groups),
   });
   const accepted = tally.code === ExitCode.clean && allMatched(matched);
-  tell(input, { accepted, ...matched }, () => matchedLines(matched, input.output.paint));
+  const { describer } = made;
+  keepMatchedGuides(matched, describer);
+  const words = { describer, paint: input.output.paint };
+  tell(input, { accepted, ...matched }, { describer, lines: () => matchedLines(matched, words) });
   return accepted ? ExitCode.clean : highestOf(tally.code, ExitCode.findings);
 }
 
@@ -65,10 +70,14 @@ async function tellOne(input: CommandInput, one: Input, made: CommandEngine): Pr
   const { received, code } = await receivedOf(input, one, made);
   const accepted = code === ExitCode.clean && allAccepted(received);
   const file = one.several ? { file: one.name } : {};
-  tell(input, { ...file, accepted, ...received }, function* () {
+  const { describer } = made;
+  keepAnsweredGuides(received, describer);
+  const words = { describer, paint: output.paint };
+  function* lines(): Generator<string> {
     if (one.several) yield output.paint('bold', printable(one.name));
-    yield* receivedLines(received, output.paint);
-  });
+    yield* receivedLines(received, words);
+  }
+  tell(input, { ...file, accepted, ...received }, { describer, lines });
   return accepted ? ExitCode.clean : ExitCode.findings;
 }
 
@@ -91,8 +100,12 @@ async function receivedOf(input: CommandInput, one: Input, { engine }: CommandEn
   return { received, code: none || wrong ? ExitCode.findings : ExitCode.clean };
 }
 
-function tell({ options, output }: CommandInput, json: object, lines: () => Iterable<string>): void {
-  if (options.json === true) output.line(jsonText(json, 'file' in json ? undefined : 2));
+function tell(
+  { options, output }: CommandInput,
+  json: object,
+  { describer, lines }: { readonly describer: Describer; readonly lines: () => Iterable<string> },
+): void {
+  if (options.json === true) output.line(jsonText(json, describer, 'file' in json ? undefined : 2));
   else if (options.quiet !== true) for (const line of lines()) output.line(line);
 }
 
@@ -125,12 +138,12 @@ function errorsOf({ findings, interchanges }: Document): number {
 }
 
 // Each finding with its words. The id of a business unit, such as a claim's, is a value of the data: it is left out.
-function jsonText(result: object, indent: number | undefined): string {
+function jsonText(result: object, describer: Describer, indent: number | undefined): string {
   const described = (key: string, value: unknown): unknown => {
     if (key !== 'findings' || !Array.isArray(value)) return value;
     const findings = value as readonly Finding[]; // nothing else stands under this key
     return findings.map((found) => {
-      const { text, advice } = findingWords(found);
+      const { text, advice } = describer.describe(found);
       return { ...found, unit: undefined, place: describePlaceInSet(found.at), text, advice };
     });
   };

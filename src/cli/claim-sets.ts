@@ -4,6 +4,7 @@ import { CLAIM_TYPES, type ClaimType, shapeOf, typeOfLines } from '../claims/cla
 import { loadGuide } from '../guides/catalogue.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
+import type { Describer } from './describer.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 
@@ -20,6 +21,8 @@ export interface ClaimFile {
   readonly sets: readonly ClaimSet[];
   /** What is no 837 as its guide has it: of that, claims may be missing or be read otherwise than they were meant. */
   readonly faults: readonly Finding[];
+  /** Knows the guide of each fault. */
+  readonly describer: Describer;
 }
 
 /** WEDI SNIP types 1 and 2, syntax and guide: what lies beyond is for the rules of claims. */
@@ -29,9 +32,9 @@ const OF_GUIDE = 2;
 export async function claimSets(text: string): Promise<ClaimFile> {
   if (/^\s*[[{]/.test(text))
     throw new CommandError('The file is JSON. Leave out --decode to write an 837 of it.', ExitCode.notX12);
-  const { engine } = await commandEngine(undefined);
+  const { engine, describer } = await commandEngine(undefined);
   const { interchanges } = await engine.parse(text);
-  const { findings } = await engine.validate(text);
+  const { findings } = await engine.validate(text, { onFinding: describer.keep });
   const found: ClaimSet[] = [];
   for (const { guide, data, header } of interchanges.flatMap(({ groups }) =>
     groups.flatMap((one) => one.transactions),
@@ -41,7 +44,8 @@ export async function claimSets(text: string): Promise<ClaimFile> {
   }
   if (found.length === 0)
     throw new CommandError('There is no 837P, 837I or 837D of release 005010 in the file.', ExitCode.notX12);
-  return { sets: found, faults: findings.filter(({ severity, snip }) => severity === 'error' && snip <= OF_GUIDE) };
+  const faults = findings.filter(({ severity, snip }) => severity === 'error' && snip <= OF_GUIDE);
+  return { sets: found, faults, describer };
 }
 
 export async function codecOfType(type: ClaimType): Promise<ClaimCodec> {

@@ -1,7 +1,7 @@
 import type { BrokenSetEdit, CheckedClaim } from '../claims/claim-codec-types.js';
 import type { BrokenEdit } from '../claims/edits/judge-claim.js';
 import type { Finding } from '../model/finding.js';
-import { findingWords } from '../model/finding-words.js';
+import type { Describer } from './describer.js';
 import type { Output } from './output.js';
 import { printable } from './printable.js';
 
@@ -40,8 +40,8 @@ export function rulesOf({
 }
 
 /** What keeps an 837 from being read as it was meant, in the words of X12. */
-export function ruleOfFault(found: Finding): ToldRule {
-  const { place, text, advice } = findingWords(found);
+export function ruleOfFault(found: Finding, describer: Describer): ToldRule {
+  const { place, text, advice } = describer.describe(found);
   return { severity: 'error', rule: found.reason, pointer: '', text: `${text}. ${advice}`, element: place };
 }
 

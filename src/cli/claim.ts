@@ -86,10 +86,11 @@ async function encode(input: CommandInput): Promise<ExitCode> {
   });
   tellRules(rulesOf(checked), input.errors);
   if (document === undefined) return ExitCode.findings;
-  const { engine } = await commandEngine(undefined);
-  const { bytes, findings } = engine.generate(document, { newline, findings: 'report' });
+  const { engine, describer } = await commandEngine(undefined);
+  const { bytes, findings } = engine.generate(document, { newline, findings: 'report', onFinding: describer.keep });
   // Of the claim all was judged: what is left comes from the options.
-  const faults = findings.filter(({ severity }) => severity === 'error').map(ruleOfFault);
+  const wrong = findings.filter(({ severity }) => severity === 'error');
+  const faults = wrong.map((found) => ruleOfFault(found, describer));
   tellRules(faults, input.errors);
   if (faults.length > 0) return ExitCode.findings;
   await input.output.bytes(bytes);
@@ -116,8 +117,8 @@ async function judgeRequest(request: unknown, type: ClaimType | undefined): Prom
 }
 
 async function judgeSets(text: string): Promise<readonly ToldRule[]> {
-  const { sets, faults } = await claimSets(text);
-  const rules = faults.map(ruleOfFault);
+  const { sets, faults, describer } = await claimSets(text);
+  const rules = faults.map((found) => ruleOfFault(found, describer));
   for (const { codec, data, controlNumber: set } of sets) {
     for (const [at, { errors, warnings }] of codec.judge(data, clock()).entries())
       rules.push(...rulesOf({ problems: [], errors, warnings }).map((rule) => ({ ...rule, set, claim: at + 1 })));
@@ -126,10 +127,11 @@ async function judgeSets(text: string): Promise<readonly ToldRule[]> {
 }
 
 async function decode({ files, output, errors }: CommandInput): Promise<ExitCode> {
-  const { sets, faults } = await claimSets(await readText(files[0] ?? '-'));
+  const { sets, faults, describer } = await claimSets(await readText(files[0] ?? '-'));
   const found = sets.flatMap(({ codec, data }) => codec.decode(data).claims.map(({ request }) => request));
   output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
-  tellRules(faults.map(ruleOfFault), errors);
+  const rules = faults.map((found) => ruleOfFault(found, describer));
+  tellRules(rules, errors);
   return faults.length === 0 ? ExitCode.clean : ExitCode.findings;
 }
 

@@ -67,6 +67,12 @@ function split(command: Command, args: readonly string[]): { values: CommandInpu
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const text = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '') : String(error);
+    // Its three lines would be one, and its example is none of a value.
+    const option = /argument is ambiguous.*'(--[\w-]+)=-XYZ'/s.exec(text)?.[1];
+    if (option !== undefined)
+      throw new CommandError(
+        `${option} needs a value. One that begins with - is written behind =, as in ${option}=-1.`,
+      );
     throw new CommandError(`${text}.${meantBy(text, Object.keys(specs))} See: ediloom ${command.name} --help`);
   }
 }

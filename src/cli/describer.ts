@@ -31,6 +31,16 @@ export class Describer {
     if (guide !== undefined) this.#guideOf.set(found, guide);
   };
 
+  /**
+   * The guide of sets of this kind: by ST01 and ST03, or GS08 where the set does not say more. Where nothing says the version, as in a 997
+   * of 004010, the only guide of that set.
+   */
+  guideOfSet(transactionSet: string, version: string | undefined): Guide | undefined {
+    const ofSet = [...this.#guides.values()].filter(({ x12 }) => x12.transactionSet === transactionSet);
+    if (version === undefined) return ofSet.length === 1 ? ofSet[0] : undefined;
+    return ofSet.find(({ x12 }) => x12.version === version);
+  }
+
   /** @param id of the guide of the finding's set, where `keep` was not told it. */
   describe(found: Finding, id?: string): FindingText {
     const guide = this.#guideOf.get(found) ?? (id === undefined ? undefined : this.#guides.get(id));

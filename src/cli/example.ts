@@ -1,5 +1,5 @@
-import { compileGuide } from '../guide/compile.js';
-import { exampleOf } from '../guide/example.js';
+import { compileGuide } from '../guide/compile/compile.js';
+import { exampleOfPlan } from '../guide/document/example.js';
 import { loadDictionaries } from '../guides/catalogue.js';
 import type { Command, CommandInput } from './command.js';
 import { findGuide } from './engine.js';
@@ -23,7 +23,7 @@ async function run({ files, options, output }: CommandInput): Promise<ExitCode> 
   if (plan.guide.x12.transactionSet === 'TA1') {
     throw new CommandError('TA1 is no transaction set: it stands in the document under acknowledgments.');
   }
-  const data = exampleOf(plan);
+  const data = exampleOfPlan(plan);
   const header = {
     senderQualifier: 'ZZ',
     senderId: 'SENDER',

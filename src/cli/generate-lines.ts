@@ -86,7 +86,9 @@ export class LineItems {
     const check = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
     if (check === undefined) throw this.#refusal('is no line of: ediloom parse --ndjson');
     if (!check(json as Json)) throw this.#refusal(`lacks a part of the kind "${kind}", or has it in another form.`); // a record, or there were no kind
-    return json as WriteItem; // as far as writing needs it, checked on the line before
+    // Of several inputs each line names its file, which is none of the interchange's members.
+    const { file: _, ...item } = json as WriteItem & { readonly file?: unknown }; // as far as writing needs it, checked on the line before
+    return item;
   }
 
   #refusal(what: string): CommandError {
@@ -94,7 +96,7 @@ export class LineItems {
   }
 }
 
-/** The bytes of items, one item in memory at a time. Findings go to stderr; without --force the first error stops it. */
+/** The bytes of items, one item in memory at a time. Findings go to stderr; without --despite-findings the first error stops it. */
 export class WrittenLines {
   /** Some finding was an error. */
   wrong = false;
@@ -127,7 +129,7 @@ export class WrittenLines {
       onRepair: (repair: WrittenRepair): void => (this.#silent ? undefined : repairs.add(repair)),
     };
     try {
-      for await (const chunk of engine.generateStream(this.#items, { ...options, ...told })) {
+      for await (const chunk of engine.generateStream(this.#items, { ...options, ...told, findings: 'report' })) {
         findings.end();
         await errors.flush();
         this.#stop();
@@ -143,8 +145,8 @@ export class WrittenLines {
   }
 
   #stop(): void {
-    if (!this.wrong || this.#input.options.force === true) return;
-    const text = `Line ${this.#items.number} was not written. Correct the data, or use --force.`;
+    if (!this.wrong || this.#input.options['despite-findings'] === true) return;
+    const text = `Line ${this.#items.number} was not written. Correct the data, or use --despite-findings.`;
     throw new CommandError(text, ExitCode.findings);
   }
 }

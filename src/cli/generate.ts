@@ -50,10 +50,10 @@ export const generateCommand: Command = {
       help: 'zone of dates and times that are filled in, as America/Chicago',
     },
     'group-time': { type: 'string', value: 'HHMM|HHMMSS', help: 'form of a GS05 that is filled in (default HHMM)' },
-    force: { type: 'boolean', short: 'f', help: 'write in spite of findings' },
+    'despite-findings': { type: 'boolean', help: 'write what has errors, too' },
   },
   notes: [
-    'Nothing is written when a finding is an error, unless --force is given; findings go to stderr.',
+    'Nothing is written when a finding is an error, unless --despite-findings is given; findings go to stderr.',
     'Lines are written as they come, with flat memory: an error stops in front of the set it is in, and with --output there',
     'is no file then.',
     'A control number is taken once all else is known to be right; of lines from a pipe, as their interchange begins.',
@@ -95,7 +95,7 @@ async function generateDocument(
   const write = (one: DocumentInput): GenerateResult =>
     engine.generate(one, {
       ...options,
-      findings: input.options.force === true ? 'report' : 'throw',
+      findings: input.options['despite-findings'] === true ? 'report' : 'throw',
       onFinding: describer.keep,
     });
   try {
@@ -113,10 +113,10 @@ async function generateDocument(
     await deliver(input, result.bytes);
     return result.findings.some((found) => found.severity === 'error') ? ExitCode.findings : ExitCode.clean;
   } catch (error) {
-    // Without findings the error itself says all: an ISA that cannot be written, with --force or without.
+    // Without findings the error itself says all: an ISA that cannot be written, with --despite-findings or without.
     if (!isX12Error(error, 'X12_DATA_INVALID') || error.details.findings.length === 0) throw error;
     tellFindings(error.details.findings, input.errors, describer);
-    throw new CommandError('Nothing was written. Correct the data, or use --force.', ExitCode.findings);
+    throw new CommandError('Nothing was written. Correct the data, or use --despite-findings.', ExitCode.findings);
   }
 }
 

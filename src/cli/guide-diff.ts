@@ -1,6 +1,7 @@
-import { compileGuide } from '../guide/compile.js';
+import { compileGuide } from '../guide/compile/compile.js';
 import { type GuideDifference, guideDifferences } from '../guide/document/guide-difference.js';
 import { type GuideOutline, guideOutline } from '../guide/document/outline.js';
+import { withEscapedControls } from '../guide/document/without-controls.js';
 import { loadDictionaries } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
 import type { CommandInput } from './command.js';
@@ -25,7 +26,7 @@ export async function diffGuides({ files, options, output }: CommandInput): Prom
   ]);
   const differences = guideDifferences(before, after);
   if (options.json === true)
-    output.line(JSON.stringify({ before: before.id, after: after.id, differences }, undefined, 2));
+    output.line(withEscapedControls(JSON.stringify({ before: before.id, after: after.id, differences }, undefined, 2)));
   else {
     for (const { kind, place, text } of differences) {
       output.line(`${output.paint(STYLES[kind], kind.padEnd(8))}  ${printable(`${place}  ${text}`)}`);

@@ -1,9 +1,9 @@
 import { createEngine } from '../engine/create-engine.js';
-import { compileGuide } from '../guide/compile.js';
+import { compileGuide } from '../guide/compile/compile.js';
+import { exampleOfPlan } from '../guide/document/example.js';
 import { guideDifferences } from '../guide/document/guide-difference.js';
 import { guideHtml } from '../guide/document/guide-html.js';
 import { guideMarkdown } from '../guide/document/guide-markdown.js';
-import { exampleOf } from '../guide/example.js';
 import { loadDictionaries } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
 import type { CommandInput } from './command.js';
@@ -41,7 +41,7 @@ async function exampleText(guide: Guide): Promise<string | undefined> {
     usageIndicatorCode: 'T',
   };
   const document = {
-    interchanges: [{ header, groups: [{ transactions: [{ guide: plan.id, data: exampleOf(plan) }] }] }],
+    interchanges: [{ header, groups: [{ transactions: [{ guide: plan.id, data: exampleOfPlan(plan) }] }] }],
   };
   const { bytes, findings } = engine.generate(document, { newline: '\n', findings: 'report' });
   return findings.some(({ severity }) => severity === 'error') ? undefined : new TextDecoder().decode(bytes);

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { applyOverlay } from '../guide/apply-overlay.js';
+import { applyOverlay } from '../guide/overlay/apply-overlay.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { overlayOfStatements } from '../guides/overlay-of-statements.js';
 import { isX12Error } from '../model/error.js';
@@ -22,7 +22,8 @@ export async function initOverlay(input: CommandInput): Promise<ExitCode> {
   try {
     const overlay = overlayOfStatements(guide, name, listOption(input, 'set'));
     applyOverlay(guide, overlay);
-    const write = { ...input, options: { ...options, output: file } };
+    // The file is what is written, and nothing that is read.
+    const write = { ...input, files: [], options: { ...options, output: file } };
     const code = await toOutputFile(write, async ({ output }) => {
       output.line(JSON.stringify(overlay, undefined, 2));
       return ExitCode.clean;

@@ -1,17 +1,16 @@
-import type { ElementPlan, GuidePlan, LoopPlan, SegmentPlan, Slot } from '../guide/plan.js';
+import type { ElementPlan, GuidePlan, LoopPlan, SegmentPlan, Slot } from '../guide/plan/plan.js';
 import type { Painter } from './output.js';
+import { printable } from './printable.js';
 
 const SHOWN_CODES = 12;
 
-/** One guide as a tree: usage, repeats, types, lengths and codes. */
+/** One guide as a tree: usage, repeats, types, lengths and codes. Its texts may be a stranger's: none steers the terminal. */
 export function* guideTree(plan: GuidePlan, paint: Painter): Generator<string> {
   const { guide } = plan;
-  yield `${paint('bold', plan.id)}  ${plan.title}`;
-  yield paint(
-    'dim',
-    `set ${guide.x12.transactionSet}, version ${guide.x12.version}, ${guide.x12.kind}, confidence ${guide.x12.confidence}`,
-  );
-  for (const note of guide.x12.notes ?? []) yield paint('dim', `note: ${note}`);
+  const { transactionSet, version, kind, confidence, notes = [] } = guide.x12;
+  yield `${paint('bold', printable(plan.id))}  ${printable(plan.title)}`;
+  yield paint('dim', printable(`set ${transactionSet}, version ${version}, ${kind}, confidence ${confidence}`));
+  for (const note of notes) yield paint('dim', printable(`note: ${note}`));
   let section: string | undefined;
   for (const slot of plan.root.slots) {
     if (slot.section !== section) yield paint('magenta', slot.section ?? 'segments');
@@ -27,14 +26,14 @@ function* slotLines(
   paint: Painter,
 ): Generator<string> {
   if (slot.kind === 'segment') return yield* segmentLines(slot, indent, paint);
-  yield `${indent}${paint('cyan', `loop ${slot.loopId}`)} ${slot.title} ${paint('dim', counts(slot))}${told(slot)}`;
+  yield `${indent}${paint('cyan', printable(`loop ${slot.loopId}`))} ${printable(slot.title)} ${paint('dim', counts(slot))}${told(slot)}`;
   if (above.has(slot.slots)) return yield `${indent}  ${paint('dim', 'as above, nested')}`;
   for (const child of slot.slots) yield* slotLines(child, `${indent}  `, new Set([...above, slot.slots]), paint);
 }
 
 function* segmentLines(segment: SegmentPlan, indent: string, paint: Painter): Generator<string> {
   const notes = segment.syntax.map(({ note }) => note).join(' ');
-  yield `${indent}${paint('green', segment.tag)} ${segment.title} ${paint('dim', counts(segment))}${told(segment)}${notes === '' ? '' : ` ${paint('dim', notes)}`}`;
+  yield `${indent}${paint('green', segment.tag)} ${printable(segment.title)} ${paint('dim', counts(segment))}${told(segment)}${notes === '' ? '' : ` ${paint('dim', notes)}`}`;
   for (const element of segment.elements)
     if (element !== undefined && !element.notUsed) yield* elementLines(element, segment.tag, `${indent}    `, paint);
 }
@@ -45,7 +44,7 @@ function* elementLines(element: ElementPlan, owner: string, indent: string, pain
   const usage = element.required ? 'R' : 'S';
   const repeat = element.repeat === 1 ? '' : ` x${bound(element.repeat)}`;
   const size = element.type === 'composite' ? element.number : `${element.type} ${element.min}/${bound(element.max)}`;
-  yield `${indent}${name} ${usage} ${size}${repeat} ${element.title}${paint('dim', codes(element))}`;
+  yield `${indent}${name} ${usage} ${printable(size)}${repeat} ${printable(element.title)}${paint('dim', codes(element))}`;
   for (const part of element.components)
     if (part !== undefined && !part.notUsed) yield* elementLines(part, `${name}-`, `${indent}  `, paint);
 }
@@ -65,7 +64,7 @@ function codes(element: ElementPlan): string {
 
 function listed(values: readonly string[]): string {
   const rest = values.length - SHOWN_CODES;
-  return rest > 0 ? `${values.slice(0, SHOWN_CODES).join(',')} and ${rest} more` : values.join(',');
+  return printable(rest > 0 ? `${values.slice(0, SHOWN_CODES).join(',')} and ${rest} more` : values.join(','));
 }
 
 function bound(value: number): string {

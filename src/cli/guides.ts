@@ -1,7 +1,8 @@
-import { applyOverlay } from '../guide/apply-overlay.js';
-import { checkGuide, type GuideProblem } from '../guide/check-guide.js';
-import { compileGuide } from '../guide/compile.js';
-import { guideTypes } from '../guide/guide-types.js';
+import { checkGuide, type GuideProblem } from '../guide/check/check-guide.js';
+import { compileGuide } from '../guide/compile/compile.js';
+import { guideTypes } from '../guide/document/guide-types.js';
+import { withEscapedControls } from '../guide/document/without-controls.js';
+import { applyOverlay } from '../guide/overlay/apply-overlay.js';
 import { listGuides, loadDictionaries, loadGuide } from '../guides/catalogue.js';
 import { STATEMENT_FORMS } from '../guides/overlay-of-statements.js';
 import { isX12Error } from '../model/error.js';
@@ -14,8 +15,10 @@ import { diffGuides } from './guide-diff.js';
 import { documentGuide } from './guide-document.js';
 import { initOverlay } from './guide-init.js';
 import { guideTree } from './guide-tree.js';
+import { guideWarnings } from './guide-warnings.js';
 import { readJson } from './input.js';
 import { OUTPUT_FILE_OPTIONS, toOutputFile } from './output-file.js';
+import { printable } from './printable.js';
 
 /** `ediloom guides`: list, show, check, compare, and begin an overlay. */
 export const guidesCommand: Command = {
@@ -45,7 +48,7 @@ export const guidesCommand: Command = {
     'A STATEMENT is an element path and one of:',
     `  ${STATEMENT_FORMS.join(', ')}`,
     "Try: ediloom guides init mill.json --base 850-004010 --set 'BEG/03 max 10' --set 'BEG/02 codes SA,RL' --set 'DTM repeat 2'",
-    'Exit code 1: check found problems, or diff a difference.',
+    'Exit code 1: check found problems, or diff a difference. A warning of check, as of a pattern that may take years, is none.',
   ],
   run,
 };
@@ -72,11 +75,19 @@ async function run(input: CommandInput): Promise<ExitCode> {
     const did = meant === undefined ? '' : ` Did you mean ${meant}?`;
     throw new CommandError(`${what}: ediloom guides ${guidesCommand.arguments}.${did}`);
   }
+  refuseUnread(input, first, action !== undefined);
   if (first === 'init') return initOverlay(input);
   return toOutputFile(input, (to) => {
     if (action !== undefined) return action.run(to);
     return first === undefined ? list(to) : show(to, first);
   });
+}
+
+/** A form that nothing is printed in would look as if it had been heeded. */
+function refuseUnread({ options }: CommandInput, first: string | undefined, isAction: boolean): void {
+  if (first !== undefined && !isAction) return;
+  const form = ['types', 'html', 'markdown'].find((one) => options[one] === true);
+  if (form !== undefined) throw new CommandError(`--${form} shows one guide: ediloom guides ID --${form}`);
 }
 
 async function list({ options, output }: CommandInput): Promise<ExitCode> {
@@ -97,7 +108,7 @@ async function show(input: CommandInput, name: string): Promise<ExitCode> {
   if (forms.length > 1) throw new CommandError(`--${forms.join(' and --')} are two forms: take one.`);
   if (options.html === true || options.markdown === true) return documentGuide(input, name);
   const guide = await findGuide(name);
-  if (options.json === true) output.line(JSON.stringify(guide, undefined, 2));
+  if (options.json === true) output.line(withEscapedControls(JSON.stringify(guide, undefined, 2)));
   else if (options.types === true) output.text(guideTypes(guide));
   else
     for (const line of guideTree(compileGuide(guide, { dictionaries: await loadDictionaries() }), output.paint))
@@ -108,7 +119,8 @@ async function show(input: CommandInput, name: string): Promise<ExitCode> {
 async function check({ files, output }: CommandInput): Promise<ExitCode> {
   const json = await readJson(files[1] ?? '-', 'a guide or an overlay');
   const problems = await problemsOf(json);
-  for (const { pointer, text } of problems) output.line(`${pointer || '/'}: ${text}`);
+  for (const { pointer, text } of problems) output.line(printable(`${pointer || '/'}: ${text}`));
+  for (const warning of guideWarnings(json)) output.line(printable(warning));
   const noun = isOverlay(json) ? 'overlay' : 'guide';
   const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   output.line(problems.length === 0 ? `The ${noun} is sound.` : `${many}.`);

@@ -145,6 +145,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'may not be read: check its permissions',
   ENOTDIR: 'does not exist: a part of its path is a file',
   EISDIR: 'is a directory',
+  ENAMETOOLONG: 'does not exist: its name is longer than a file system takes',
+  ELOOP: 'does not exist: its links lead in a circle',
+  ENXIO: 'cannot be read: it is a socket, or a device that is not there',
 };
 
 function refuse(file: string, error: unknown): never {

@@ -114,20 +114,24 @@ async function entriesOf(file: string): ReturnType<typeof zipContents> {
   return entries;
 }
 
-/** The files of a folder, not hidden, in the order of their names; folders in it are another thing, and said to be left. */
+/** The files of a folder, not hidden, in the order of their names. What is no file is said to be left. */
 async function pathsOf(folder: string, errors: CommandInput['errors']): Promise<readonly string[]> {
   if (!(await isFolder(folder))) return [folder];
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   const files: string[] = [];
-  let folders = 0;
+  let [folders, others] = [0, 0];
   for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found?.isDirectory() === true) folders++;
-    // What is gone by now is told when it is read; pipes and devices would be waited for.
+    // What is gone by now is told when it is read.
     else if (found === undefined || found.isFile()) files.push(path);
+    else others++;
   }
   if (folders > 0) errors.line(printable(`${folder}: folders in it (${folders}) are not read. Name them, too.`));
+  // They would be waited for, maybe for ever.
+  if (others > 0)
+    errors.line(printable(`${folder}: pipes and devices in it (${others}) are not read. Name them, too.`));
   if (files.length === 0) throw new CommandError(`${folder} is a directory without files.`);
   return files;
 }

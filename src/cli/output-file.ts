@@ -1,9 +1,13 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { link, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream, type Stats, type WriteStream } from 'node:fs';
+import { chmod, chown, rename } from 'node:fs/promises';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CommandError, type ExitCode } from './exit.js';
+import { errorCodeOf, giveFreeName } from './give-name.js';
 import { Output } from './output.js';
+import { isStandardOutput, nameTaken, type OutputTarget, outputTarget } from './output-target.js';
+import { beginPart, PART_MODE } from './part-file.js';
+import { openAsUsual } from './write-new-file.js';
 
 /** Options of commands whose text may go to a file. */
 export const OUTPUT_FILE_OPTIONS = {
@@ -11,23 +15,39 @@ export const OUTPUT_FILE_OPTIONS = {
   force: { type: 'boolean', short: 'f', help: 'with --output: replace a file that is there' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
+type Work = (input: CommandInput) => Promise<ExitCode>;
+
 /**
  * Does work whose output goes to the file that `--output` names: written beside it, and given the name when all of it is safe. What
- * throws leaves no file, and one that was there as it was.
+ * throws leaves no file, and one that was there as it was. One that is replaced hands on its permissions; a pipe or device is written to.
  */
-export async function toOutputFile(
-  input: CommandInput,
-  work: (input: CommandInput) => Promise<ExitCode>,
-): Promise<ExitCode> {
+export async function toOutputFile(input: CommandInput, work: Work): Promise<ExitCode> {
   const file = textOption(input, 'output');
   const replace = input.options.force === true;
   if (file === undefined) {
     if (replace) throw new CommandError('--force needs --output FILE.');
     return work(input);
   }
-  if (!replace && (await isThere(file))) throw exists(file);
-  const part = `${file}.${process.pid}.part`;
-  const stream = createWriteStream(part, { flags: 'wx', flush: true });
+  if (isStandardOutput(file)) return work(input);
+  const guide = textOption(input, 'guide');
+  const inputs = guide === undefined ? input.files : [...input.files, guide];
+  const target = await outputTarget(file, { replace, inputs });
+  if (target.kind === 'through') return writeTo(createWriteStream(file), { input, work, file });
+  const part = await beginPart(target.path);
+  try {
+    const stream = createWriteStream(part.path, { flags: 'wx', flush: true, mode: PART_MODE });
+    const code = await writeTo(stream, { input, work, file });
+    await giveName(part.path, target, file);
+    return code;
+  } finally {
+    await part.release();
+  }
+}
+
+async function writeTo(
+  stream: WriteStream,
+  { input, work, file }: { readonly input: CommandInput; readonly work: Work; readonly file: string },
+): Promise<ExitCode> {
   // Whatever goes wrong with the file is told once, by what waits for it.
   const failed = once(stream, 'error').then(([error]) => Promise.reject(cannotWrite(file, error)));
   failed.catch(() => undefined);
@@ -37,35 +57,45 @@ export async function toOutputFile(
     await Promise.race([failed, output.flush({ all: true })]);
     stream.end();
     await Promise.race([failed, once(stream, 'close')]);
-    await name(part, file, replace);
     return code;
   } finally {
     stream.destroy();
-    await rm(part, { force: true });
   }
 }
 
-// Unlike a rename, a link never replaces what is there.
-async function name(part: string, file: string, replace: boolean): Promise<void> {
+async function giveName(part: string, target: OutputTarget, file: string): Promise<void> {
   try {
-    await (replace ? rename(part, file) : link(part, file));
+    if (target.kind !== 'replaced') {
+      await openAsUsual(part, 0o666);
+      return await giveFreeName(part, target.path);
+    }
+    // Nobody may read of a file that is replaced what they could not read before.
+    await handOn(part, target.old);
+    await rename(part, target.path);
   } catch (error) {
-    throw codeOf(error) === 'EEXIST' ? exists(file) : cannotWrite(file, error);
+    throw errorCodeOf(error) === 'EEXIST' ? nameTaken(file) : cannotWrite(file, error);
   }
 }
 
-async function isThere(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => undefined)) !== undefined;
-}
+/** Leaves the owner, or the group, as it is. */
+const SAME = -1;
 
-function exists(file: string): CommandError {
-  return new CommandError(`${file} exists already. Name another file, or replace it with --force.`);
+/**
+ * Owner and permissions. Only root may give files away: without that, whoever writes owns what was written, and where the group cannot be kept
+ * either, another group is not let in.
+ */
+async function handOn(part: string, { uid, gid, mode }: Stats): Promise<void> {
+  const given = (owner: number): Promise<boolean> =>
+    chown(part, owner, gid).then(
+      () => true,
+      () => false,
+    );
+  const hasGroup = (await given(uid)) || (await given(SAME));
+  await chmod(part, mode & (hasGroup ? 0o777 : 0o707));
 }
 
 function cannotWrite(file: string, error: unknown): CommandError {
-  return new CommandError(`${file} cannot be written (${codeOf(error) || 'unknown reason'}). Nothing was written.`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new CommandError(
+    `${file} cannot be written (${errorCodeOf(error) || 'unknown reason'}). Nothing was written.`,
+  );
 }

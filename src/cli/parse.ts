@@ -1,4 +1,5 @@
 import type { Document } from '../engine/document.js';
+import type { EngineEvent } from '../engine/engine-event.js';
 import { READ_CHARSET_OPTION } from './characters.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
 import type { Describer } from './describer.js';
@@ -62,12 +63,15 @@ async function parseOne(input: CommandInput, { engine, guide, describer }: Comma
   const { source, options: reading } = await openReading(input, file);
   const isCompact = options.compact === true;
   const limited = await forOneText(source, file, isCompact ? 'compact' : 'spaced');
-  const document = await engine.parse(limited, { ...reading, guide });
-  output.line(JSON.stringify(documentWithWords(document, describer), undefined, isCompact ? undefined : 2));
-  return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
+  let wrong = false;
+  const edit = (document: Document): Document => {
+    wrong = hasErrors(document);
+    return documentWithWords(document, describer);
+  };
+  if (isCompact) output.line(await engine.parseText(limited, { ...reading, guide, edit }));
+  else output.line(JSON.stringify(edit(await engine.parse(limited, { ...reading, guide })), undefined, 2));
+  return wrong ? ExitCode.findings : ExitCode.clean;
 }
-
-type Events = ReturnType<CommandEngine['engine']['stream']>;
 
 // All that writing needs is a line, so that generate reads them back; by loop, that is not to be had. What envelopes found
 // goes on the line that ends them.
@@ -82,14 +86,15 @@ async function stream(
   const file = one.several ? { file: one.name } : {};
   let wrong = false;
   let loops = 0;
-  for await (const event of engine.stream(source, { ...reading, guide, loop })) {
+  const edit = (event: EngineEvent): object | undefined => {
     const findings = 'findings' in event ? event.findings : [];
     wrong ||= findings.some((found) => found.severity === 'error');
     if (event.kind === 'loop') loops++;
-    if (findings.length > 0 || isLine(event, loop)) {
-      const told = 'findings' in event ? describer.withWords(event) : event;
-      output.line(JSON.stringify({ ...told, ...file }));
-    }
+    if (findings.length === 0 && !isLine(event, loop)) return undefined;
+    return { ...('findings' in event ? describer.withWords(event) : event), ...file };
+  };
+  for await (const line of engine.parseLines(source, { ...reading, guide, loop, edit })) {
+    output.line(line);
     await output.flush();
   }
   if (loop !== undefined && loops === 0) {
@@ -99,9 +104,7 @@ async function stream(
   return wrong ? ExitCode.findings : ExitCode.clean;
 }
 
-type StreamEvent = Events extends AsyncIterable<infer Event> ? Event : never;
-
-function isLine(event: StreamEvent, loop: string | undefined): boolean {
+function isLine(event: EngineEvent, loop: string | undefined): boolean {
   if (loop !== undefined) return event.kind === 'transaction' || event.kind === 'loop';
   if (event.kind === 'end') return event.trailing !== undefined;
   return event.kind !== 'groupEnd' && event.kind !== 'interchangeEnd';

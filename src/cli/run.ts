@@ -12,13 +12,16 @@ import { version } from './version.js';
 /** Runs one command line, without the program's name. Whatever goes wrong ends in one line on `errors` and an exit code. */
 export async function run(args: readonly string[], output: Output, errors: Output): Promise<ExitCode> {
   try {
-    return await dispatch(args, output, errors);
+    const code = await dispatch(args, output, errors);
+    await output.flush({ all: true });
+    return code;
   } catch (error) {
+    // What was said before it went wrong; where that cannot be written, it is what went wrong.
+    await output.flush({ all: true }).catch(() => undefined);
     const page = isX12Error(error) ? docsPage(error.code) : undefined;
     errors.line(`ediloom: ${printable(`${faultText(error)}${page === undefined ? '' : ` See ${page}`}`)}`);
     return exitCodeOf(error);
   } finally {
-    await output.flush({ all: true });
     await errors.flush({ all: true });
   }
 }

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { selectFrom } from '../engine/select.js';
+import { quotedName } from '../model/nearest-name.js';
 import type { ElementPath } from '../path/element-path.js';
 import { parsePath } from '../path/parse-path.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
 import { type CommandEngine, commandEngine, tellUnfit } from './engine.js';
-import { ExitCode } from './exit.js';
+import { CommandError, ExitCode } from './exit.js';
 import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
 import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
@@ -37,11 +39,22 @@ export const selectCommand: Command = {
 async function run(input: CommandInput): Promise<ExitCode> {
   const [path = '', ...files] = input.files;
   const made = await commandEngine(textOption(input, 'guide'));
+  await refuseSwapped(path, files);
   const parsed = parsePath(path);
   const tally = await eachInput({ ...input, files }, (one) => select(input, one, parsed, made));
   // As with grep, one file in which it is found is enough.
   const found = tally.counts.get(ExitCode.clean) ?? 0;
   return found > 0 && tally.code === ExitCode.findings ? ExitCode.clean : tally.code;
+}
+
+/** With a file's name for the path, what is said of the path would not say what is wrong. */
+async function refuseSwapped(path: string, files: readonly string[]): Promise<void> {
+  if (!(await isThere(path)) || (await Promise.all(files.map(isThere))).every(Boolean)) return;
+  throw new CommandError(`The path comes first, then files: ediloom select ${quotedName(files[0] ?? 'PATH')} FILE`);
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return file === '-' || (await stat(file).catch(() => undefined)) !== undefined;
 }
 
 async function select(

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { Journal, JournalEntry } from '../delivery/journal.js';
 import type { InboundPayload } from '../delivery/payload.js';
 import { CommandError } from './exit.js';
+import { giveFreeName } from './give-name.js';
 
 /** Names tried where one is taken: `claim.edi`, `claim-2.edi` ... */
 const MAX_NAMES = 10_000;
@@ -66,7 +67,7 @@ async function write(path: string, payload: InboundPayload): Promise<{ size: num
   }
 }
 
-/** A link never replaces what is there, so that two receivers into one directory lose nothing. */
+/** A free name never replaces what is there, so that two receivers into one directory lose nothing. */
 async function nameIt(
   part: string,
   directory: string,
@@ -80,7 +81,7 @@ async function nameIt(
     // Remembered first: a name that was remembered and not given is simply given again.
     await remember(path);
     try {
-      await link(part, path);
+      await giveFreeName(part, path);
       await syncDirectory(directory);
       return path;
     } catch (error) {

@@ -24,7 +24,11 @@ export const validateCommand: Command = {
     json: { type: 'boolean', short: 'j', help: 'the result as JSON; of several files a line each' },
     snip: { type: 'string', value: 'N-M', help: 'only findings of these WEDI SNIP types, such as 1-4' },
     limit: { type: 'string', value: 'N', help: 'most findings to keep (default 10000)' },
-    quiet: { type: 'boolean', short: 'q', help: 'no text: the exit code tells' },
+    quiet: {
+      type: 'boolean',
+      short: 'q',
+      help: 'only files with findings, and of several the sum; with --ack no text',
+    },
     ...ACKNOWLEDGE_OPTIONS,
   },
   notes: [
@@ -50,8 +54,8 @@ async function run(input: CommandInput): Promise<ExitCode> {
   }
   const tally = await eachInput(input, (one) => validate(input, one, { ...made, snip }));
   const total = tallyText(tally);
-  const { quiet, json } = input.options;
-  if (total !== undefined && quiet !== true && json !== true) input.output.line(`${total}.`);
+  const { json } = input.options;
+  if (total !== undefined && json !== true) input.output.line(`${total}.`);
   return tally.code;
 }
 
@@ -65,11 +69,12 @@ async function validate(input: CommandInput, one: Input, { engine, guide, descri
   const result = await engine.validate(source, { ...reading, guide, onFinding: describer.keep });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
-  if (options.json === true) {
+  const isTold = options.quiet !== true || findings.length > 0;
+  if (options.json === true && (isTold || !one.several)) {
     const described = findings.map((found) => describer.described(found));
     const json = { ...(one.several ? { file: one.name } : {}), ...result, valid, findings: described };
     output.line(JSON.stringify(json, undefined, one.several ? undefined : 2));
-  } else if (options.quiet !== true) {
+  } else if (options.json !== true && isTold) {
     if (one.several && findings.length > 0) output.line(output.paint('bold', printable(one.name)));
     tellFindings(findings, output, describer);
     const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import type { Newline } from '../model/option-rules.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CommandError } from './exit.js';
+import { isStandardOutput, outputStats } from './output-target.js';
 import { printable } from './printable.js';
 import { writeNewFile } from './write-new-file.js';
 
@@ -20,7 +21,7 @@ type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
 /** Writes X12 where `--output` says. */
 export async function deliver({ options, output }: Pick<CommandInput, 'options' | 'output'>, bytes: Bytes) {
   const file = textOption({ options }, 'output');
-  if (file !== undefined) return writeNewFile(file, bytes);
+  if (file !== undefined && !isStandardOutput(file)) return writeNewFile(file, bytes);
   const shown = output.terminal ? harmless : (chunk: Uint8Array): Uint8Array => chunk;
   if (bytes instanceof Uint8Array) return output.bytes(shown(bytes));
   for await (const chunk of bytes) await output.bytes(shown(chunk));
@@ -29,15 +30,20 @@ export async function deliver({ options, output }: Pick<CommandInput, 'options' 
 /** Refuses an `--output` that exists before anything is spent on it; writing it looks once more. */
 export async function refuseExisting(input: Pick<CommandInput, 'options'>): Promise<void> {
   const file = textOption(input, 'output');
-  if (file === undefined) return;
-  const there = await stat(file).catch(() => undefined);
-  if (there !== undefined) throw new CommandError(`${file} exists already. Name another file.`);
+  if (file === undefined || isStandardOutput(file)) return;
+  if ((await outputStats(file)) !== undefined) throw new CommandError(`${file} exists already. Name another file.`);
 }
 
-export function newlineOption(input: Pick<CommandInput, 'options'>): string | undefined {
+const NEWLINES: ReadonlyMap<string, Newline> = new Map([
+  ['lf', '\n'],
+  ['crlf', '\r\n'],
+  ['none', ''],
+]);
+
+export function newlineOption(input: Pick<CommandInput, 'options'>): Newline | undefined {
   const text = textOption(input, 'newline');
   if (text === undefined) return undefined;
-  const newline = { lf: '\n', crlf: '\r\n', none: '' }[text];
+  const newline = NEWLINES.get(text);
   if (newline === undefined) throw new CommandError('--newline takes lf, crlf or none.');
   return newline;
 }

@@ -1,5 +1,6 @@
-import { requireForm } from '../model/check-options.js';
-import { isX12Error, X12Error } from '../model/error.js';
+import { checkOptions, requireForm } from '../model/check-options.js';
+import { isX12Error } from '../model/error.js';
+import type { OptionRules } from '../model/option-rules.js';
 import { abortedError, throwIfAborted } from './aborted.js';
 import type { OutboundPayload } from './payload.js';
 import type { Receipt, Transport } from './transport.js';
@@ -24,6 +25,20 @@ export interface RetryOptions {
   readonly onAttempt?: ((attempt: FailedAttempt) => void) | undefined;
 }
 
+const MOST = Number.POSITIVE_INFINITY;
+
+export const RETRY_RULES: OptionRules<Omit<RetryOptions, 'signal'>> = {
+  wait: { needed: 'function', example: 'a function that resolves after so many milliseconds' },
+  random: { needed: 'function', example: 'random of Math' },
+  attempts: { least: 1, whole: true },
+  delayMs: { least: 0, most: MOST },
+  factor: { least: 1 },
+  maxDelayMs: { least: 0, most: MOST },
+  jitter: { least: 0, most: 1 },
+  onAttempt: 'function',
+};
+const SIGNAL_RULE: OptionRules<Pick<RetryOptions, 'signal'>> = { signal: 'signal' };
+
 export interface FailedAttempt {
   /** 1 for the first. */
   readonly attempt: number;
@@ -44,9 +59,8 @@ export async function deliverWithRetries(
 ): Promise<Receipt> {
   requireForm('deliverWithRetries', 'transport', transport, 'object');
   requireForm('deliverWithRetries', 'payload', payload, 'object');
-  requireForm('deliverWithRetries', 'options', options, 'object');
+  checkOptions('deliverWithRetries', options, RETRY_RULES, SIGNAL_RULE);
   const { attempts = 5, signal, wait, onAttempt } = options;
-  demandUsable(options);
   for (let attempt = 1; ; attempt++) {
     throwIfAborted(signal);
     try {
@@ -80,17 +94,4 @@ async function waitOrAbort(wait: RetryOptions['wait'], ms: number, signal: Abort
   } catch (error) {
     throw signal?.aborted ? abortedError(error) : error;
   }
-}
-
-function demandUsable({ attempts, delayMs, factor, maxDelayMs, jitter }: RetryOptions): void {
-  demandNumber('attempts', attempts, Number.isInteger(attempts ?? 1) && (attempts ?? 1) >= 1);
-  demandNumber('delayMs', delayMs, (delayMs ?? 0) >= 0);
-  demandNumber('factor', factor, (factor ?? 1) >= 1 && Number.isFinite(factor ?? 1));
-  demandNumber('maxDelayMs', maxDelayMs, (maxDelayMs ?? 0) >= 0);
-  demandNumber('jitter', jitter, (jitter ?? 0) >= 0 && (jitter ?? 0) <= 1);
-}
-
-function demandNumber(option: string, value: number | undefined, fits: boolean): void {
-  if (fits) return;
-  throw new X12Error('X12_OPTION_INVALID', `${option} of the retries cannot be ${value}.`, { details: { option } });
 }

@@ -1,6 +1,6 @@
 /** `ediloom/eligibility`: eligibility requests and answers as clearinghouses speak them, and the 270 and 271 they travel in. */
 
-export type { Identity } from '../envelope/one-set.js';
+export type { Identity, MadeGuide } from '../envelope/one-set.js';
 export { passesNpiCheck } from '../model/npi.js';
 export type { AnswerDocument, EncodeResponseOptions } from './answer-document.js';
 export type {

@@ -50,6 +50,7 @@ export interface AnswerMatch {
 export function matchAnswer(asked: AskedEligibility, answer: EligibilityResponse): AnswerMatch {
   requireForm('matchAnswer', 'asked', asked, 'object');
   requireForm('matchAnswer', 'answer', answer, 'object');
+  requireForm('matchAnswer', 'answer.dependents', answer.dependents, 'list');
   const numbers = [traceIdCheck(asked, answer), ...traceNumberChecks(asked, answer)];
   const person = personChecks(asked, answer);
   const checks = [...numbers, ...person];

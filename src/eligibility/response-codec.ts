@@ -1,4 +1,4 @@
-import { compileGuide } from '../guide/compile.js';
+import { compileGuide } from '../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
 import { compileSplit } from '../mapping/split.js';

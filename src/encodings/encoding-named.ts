@@ -1,4 +1,5 @@
 import { X12Error } from '../model/error.js';
+import { quotedName } from '../model/nearest-name.js';
 import { ascii, type Encoding, latin1, utf8 } from '../syntax/encoding.js';
 
 /** What we need of iconv-lite, an optional peer. */
@@ -16,6 +17,9 @@ const BUILT_IN: ReadonlyMap<string, Encoding> = new Map([
   ['usascii', ascii],
 ]);
 
+/** Names of code pages that IBM's machines use. */
+const EBCDIC = /^(?:ebcdic|(?:cp|ibm)-?(?:037|500|1047|1140|1148))/i;
+
 /**
  * The encoding of that name: the built-in ones, or any of iconv-lite's in which ASCII bytes always mean ASCII, such as
  * `windows-1252`, `iso-8859-15`, `euc-jp`. iconv-lite is loaded on first use.
@@ -28,8 +32,11 @@ export async function encodingNamed(name: string): Promise<Encoding> {
   if (builtIn !== undefined) return builtIn;
   const iconv = await loadIconv(name);
   if (!iconv.encodingExists(name)) {
+    const ebcdic = EBCDIC.test(name)
+      ? ' EBCDIC is converted before it is read: see decodeEbcdic, for cp037 and cp1047.'
+      : '';
     throw unsupported(
-      `No encoding named ${name} is known. See the list of iconv-lite; for cp037 and cp1047 use decodeEbcdic.`,
+      `No encoding named ${quotedName(name)} is known. Take a name of iconv-lite, such as windows-1252.${ebcdic}`,
     );
   }
   if (!leavesAsciiAlone(iconv, name)) {

@@ -1,20 +1,29 @@
-import type { CharacterRules } from '../guide/character-rules.js';
+import { setNumber } from '../envelope/used-numbers.js';
 import { type DescribeOptions, describeFinding } from '../guide/describe/describe-finding.js';
-import { encodeTransaction } from '../guide/encode.js';
-import type { GuidePlan } from '../guide/plan.js';
-import { isList, isObject, readMember, readProperty } from '../guide/safe-read.js';
+import type { GuidePlan } from '../guide/plan/plan.js';
+import { isList, isObject, readMember, readProperty } from '../guide/values/safe-read.js';
+import type { CharacterRules } from '../guide/write/character-rules.js';
+import { encodeTransaction } from '../guide/write/encode.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
+import { chooseDelimiters } from '../syntax/delimiters.js';
 import { SegmentWriter } from '../syntax/segment-writer.js';
 import { controlNumberOf, implementationOf } from './control-number-of.js';
+import { textsOfValue } from './document-texts.js';
 import type { EngineParts } from './engine-parts.js';
 import { ofLevel } from './set-findings.js';
 import { type CharacterOptions, WrittenCharacters } from './written-characters.js';
 import { fittingVersion } from './written-layout.js';
 
-export type CheckOptions = Pick<CharacterOptions, 'characterSet'>;
+export interface CheckOptions extends Pick<CharacterOptions, 'characterSet'> {
+  /**
+   * Those that the data shall be written with, which must not stand in a value. `choose`: any that do not, as for writing. Default: those that
+   * an interchange of the guide's release has unless it is told otherwise.
+   */
+  readonly delimiters?: Delimiters | 'choose' | undefined;
+}
 
 /** A finding about data that somebody wrote: where it is in that data, and what it says. */
 export type Issue = Finding & {
@@ -29,14 +38,14 @@ export type Checked<Data = unknown> =
   | { readonly valid: true; readonly data: Data; readonly issues: readonly Issue[] }
   | { readonly valid: false; readonly issues: readonly Issue[] };
 
-/** Judges guide JSON as writing it would, without an envelope and without bytes. */
+/** Judges guide JSON as writing it would, without an envelope and without bytes, and that it has the types of its guide. */
 export function checkData<Data>(
   plan: GuidePlan,
   data: unknown,
   { limits, options: { dictionaries } }: Pick<EngineParts, 'limits' | 'options'>,
   options: CheckOptions,
 ): Checked<Data> {
-  const delimiters = delimitersOf(plan.guide);
+  const delimiters = delimitersFor(plan.guide, data, options);
   const characters = WrittenCharacters.of(options, () => undefined)?.rules(delimiters);
   const findings = encoded(plan, data, { delimiters, limits, characters });
   const told = ofLevel(findings, plan.guide, implementationOf(plan, data));
@@ -53,18 +62,26 @@ interface Encoding {
   readonly characters: CharacterRules | undefined;
 }
 
-// Those of an interchange of the guide's release: the older ones have no repetitions.
-function delimitersOf({ x12 }: Guide): Delimiters {
-  return fittingVersion(DEFAULT_DELIMITERS, x12.standard.slice(0, 5));
+// As an interchange of the guide's release has them: the older ones have no repetitions.
+function delimitersFor({ x12 }: Guide, data: unknown, { delimiters = DEFAULT_DELIMITERS }: CheckOptions): Delimiters {
+  const version = x12.standard.slice(0, 5);
+  if (delimiters !== 'choose') return fittingVersion(delimiters, version);
+  const preferred = fittingVersion(DEFAULT_DELIMITERS, version);
+  try {
+    return chooseDelimiters(textsOfValue(data), preferred);
+  } catch {
+    // None is free, or the data cannot be read: the values at fault are told one by one.
+    return preferred;
+  }
 }
 
 // Encoding is what finds faults; its bytes go nowhere.
 function encoded(plan: GuidePlan, data: unknown, { delimiters, limits, characters }: Encoding): readonly Finding[] {
   const writer = new SegmentWriter({ delimiters, plain: characters?.repairer?.untouched });
   try {
-    const controlNumber = String(controlNumberOf(plan, data) ?? '0001');
+    const controlNumber = setNumber(controlNumberOf(plan, data) ?? '0001');
     const at = { interchange: 1, group: 1, transaction: 1, pointer: '' };
-    return encodeTransaction(plan, data, writer, { controlNumber, at, limits, characters }).findings;
+    return encodeTransaction(plan, data, writer, { controlNumber, at, limits, characters, asTyped: true }).findings;
   } finally {
     writer.close();
   }

@@ -1,8 +1,9 @@
-import type { CompileOptions } from '../guide/compile-sound.js';
-import { compileDictionary, type DictionaryPlan } from '../guide/generic.js';
-import { loopIdsOf } from '../guide/loop-ids.js';
-import { type Matcher, nativeMatcher } from '../guide/matcher.js';
-import type { GuidePlan } from '../guide/plan.js';
+import type { CompileOptions } from '../guide/compile/compile-sound.js';
+import { loopIdsOf } from '../guide/document/loop-ids.js';
+import { compileDictionary, type DictionaryPlan } from '../guide/generic/generic.js';
+import { type Matcher, nativeMatcher } from '../guide/plan/matcher.js';
+import type { GuidePlan } from '../guide/plan/plan.js';
+import { invalidOption } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide } from '../model/guide.js';
 import { GUIDE_ALIASES } from '../model/guide-aliases.js';
@@ -53,8 +54,10 @@ export class GuideChooser {
   readonly #compiler: Compile;
   readonly #matcherOf: (guide: Guide) => Matcher;
   readonly #choices = new Map<string, ChosenGuide>();
-  /** Kept here too: another engine may compile the same guides with other dictionaries. */
-  readonly #plans = new Map<Guide, GuidePlan>();
+  /** Sets of one kind follow one another: their texts are compared sooner than a key is made. bench: `npm run bench:small`. */
+  #last: { readonly set: SetVersion; readonly choice: ChosenGuide } | undefined;
+  /** Kept here too: another engine may compile the same guides with other dictionaries. Guides of others go with those who made them. */
+  readonly #plans = new WeakMap<Guide, GuidePlan>();
   readonly #dictionaryPlans = new Map<Dictionary, DictionaryPlan>();
 
   constructor(guides: readonly Guide[], { dictionaries = [], matcher = nativeMatcher, compile }: ChooserOptions) {
@@ -76,6 +79,7 @@ export class GuideChooser {
 
   /** The guide for a set that says this about itself. */
   choose(set: SetVersion): ChosenGuide {
+    if (this.#last !== undefined && isSame(this.#last.set, set)) return this.#last.choice;
     const key = `${set.transactionSet}\n${set.implementation ?? ''}\n${set.release}`;
     let choice = this.#choices.get(key);
     if (choice === undefined) {
@@ -83,6 +87,7 @@ export class GuideChooser {
       choice = this.#search(set);
       this.#choices.set(key, choice);
     }
+    this.#last = { set, choice };
     return choice;
   }
 
@@ -108,7 +113,7 @@ export class GuideChooser {
     const release = DICTIONARY_ID.exec(id)?.[1];
     const dictionary = this.#dictionaries.find((one) => one.release === release);
     if (dictionary !== undefined) return this.#dictionary(dictionary);
-    throw unknownGuide(id);
+    throw this.#unknown(id);
   }
 
   /**
@@ -117,15 +122,13 @@ export class GuideChooser {
    */
   own(id: string): Guide {
     const guide = this.#byId.get(id);
-    if (guide === undefined) throw unknownGuide(id);
+    if (guide === undefined) throw this.#unknown(id);
     return guide;
   }
 
-  /** The plan of a guide. Those of others are kept by their own identity only: somebody may make one a call. */
+  /** The plan of a guide, of this engine or not. */
   planOf(guide: Guide): GuidePlan {
-    const known = this.#plans.get(guide);
-    if (known !== undefined) return known;
-    return this.#compiler(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
+    return this.#plans.get(guide) ?? this.#compile(guide);
   }
 
   /**
@@ -144,6 +147,16 @@ export class GuideChooser {
     throw new X12Error('X12_OPTION_INVALID', `No guide that was asked has a loop ${quotedName(id)}.${advice}`, {
       details: { option: 'loop' },
     });
+  }
+
+  #unknown(id: unknown): X12Error {
+    if (typeof id !== 'string')
+      return invalidOption('guide', 'The guide of a set is no text. Give its id: guide.x12.id.');
+    const nearest = nearestName(id, this.ids);
+    const name = printable(id);
+    const how = `Pass it in the option guides: import { guide } from 'ediloom/guides/${name === id ? id : '<id>'}'.`;
+    const advice = nearest === undefined ? how : `Did you mean ${nearest}? Or pass it in the option guides.`;
+    return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${name}. ${advice}`, { details: { guide: id } });
   }
 
   #search({ transactionSet, implementation, release }: SetVersion): ChosenGuide {
@@ -169,7 +182,7 @@ export class GuideChooser {
   }
 
   #guide(guide: Guide, notice?: Reason): ChosenGuide {
-    const plan = this.#plans.get(guide) ?? this.#compile(guide);
+    const plan = this.planOf(guide);
     return { id: plan.id, plan, dictionary: undefined, notice };
   }
 
@@ -195,6 +208,10 @@ export class GuideChooser {
   }
 }
 
+function isSame(a: SetVersion, b: SetVersion): boolean {
+  return a.transactionSet === b.transactionSet && a.implementation === b.implementation && a.release === b.release;
+}
+
 /** The id of a guide: its `$id` without the URN in front. */
 export function idOf(guide: Guide): string {
   return guide.$id.replace(/^.*:/, '');
@@ -207,12 +224,6 @@ function isOfKind(guide: Guide, transactionSet: string): boolean {
 // 277CA is a 277 in ST01; only its version tells it apart.
 function keyOf(transactionSet: string, version: string): string {
   return `${transactionSet.slice(0, 3)}\n${version}`;
-}
-
-function unknownGuide(id: string): X12Error {
-  return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it in the option guides.`, {
-    details: { guide: id },
-  });
 }
 
 // Ids come from documents: only what looks like one is repeated.

@@ -1,4 +1,15 @@
-import type { GuidePlan } from '../guide/plan.js';
+import type { GuidePlan } from '../guide/plan/plan.js';
+import {
+  type DataObject,
+  isList,
+  isObject,
+  lengthOf,
+  ownKeys,
+  readMember,
+  readProperty,
+} from '../guide/values/safe-read.js';
+
+// The data may be a stranger's: what cannot be read is no number here, and is told where it is written.
 
 /**
  * ST02 as guide JSON has it: text, or a number, or `undefined` where there is no ST.
@@ -7,9 +18,9 @@ import type { GuidePlan } from '../guide/plan.js';
 export function controlNumberOf(plan: GuidePlan | undefined, data: unknown): string | number | undefined {
   const found = headerValue(plan, data, '_02');
   // A list of one is its value, as with any element; and so are components of which only the first is there.
-  const one: unknown = Array.isArray(found) && found.length === 1 ? found[0] : found;
-  const [[key = '', first] = [], ...others] = Object.entries(asObject(one) ?? {});
-  const value = others.length === 0 && key.endsWith('_01') ? first : one;
+  const one: unknown = isList(found) && lengthOf(found) === 1 ? readMember(found, 0) : found;
+  const [key = '', ...others] = isObject(one) ? ownKeys(one) : [];
+  const value = isObject(one) && others.length === 0 && key.endsWith('_01') ? readProperty(one, key) : one;
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
 }
 
@@ -20,12 +31,12 @@ export function implementationOf(plan: GuidePlan, data: unknown): string {
 }
 
 function headerValue(plan: GuidePlan | undefined, data: unknown, suffix: string): unknown {
-  const st = plan === undefined ? genericHeader(data) : guideHeader(plan, data);
-  const key = Object.keys(st ?? {}).find((name) => name.endsWith(suffix));
-  return key === undefined ? undefined : st?.[key];
+  const header = plan === undefined ? genericHeader(data) : guideHeader(plan, data);
+  const key = header && ownKeys(header).find((name) => name.endsWith(suffix));
+  return header === undefined || key === undefined ? undefined : readProperty(header, key);
 }
 
-function guideHeader(plan: GuidePlan, data: unknown): Record<string, unknown> | undefined {
+function guideHeader(plan: GuidePlan, data: unknown): DataObject | undefined {
   const slot = plan.root.slots.find((one) => one.kind === 'segment' && one.tag === 'ST');
   if (slot === undefined) return undefined;
   const section = objectIn(data, slot.section ?? '');
@@ -36,21 +47,14 @@ function guideHeader(plan: GuidePlan, data: unknown): Record<string, unknown> | 
   return undefined;
 }
 
-function genericHeader(data: unknown): Record<string, unknown> | undefined {
-  const segments: unknown = asObject(data)?.segments;
-  const first = asObject(Array.isArray(segments) ? segments[0] : undefined);
-  const key = Object.keys(first ?? {}).find((name) => name.endsWith('_ST'));
+function genericHeader(data: unknown): DataObject | undefined {
+  const segments = isObject(data) ? readProperty(data, 'segments') : undefined;
+  const first = isList(segments) ? readMember(segments, 0) : undefined;
+  const key = isObject(first) ? ownKeys(first).find((name) => name.endsWith('_ST')) : undefined;
   return key === undefined ? undefined : objectIn(first, key);
 }
 
-function objectIn(value: unknown, key: string): Record<string, unknown> | undefined {
-  const object = asObject(value);
-  return object !== undefined && Object.hasOwn(object, key) ? asObject(object[key]) : undefined;
-}
-
-function asObject(value: unknown): Record<string, unknown> | undefined {
-  // Any object may be asked for its properties.
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+function objectIn(value: unknown, key: string): DataObject | undefined {
+  const inside = isObject(value) ? readProperty(value, key) : undefined;
+  return isObject(inside) ? inside : undefined;
 }

@@ -1,8 +1,9 @@
-import { compileSound } from '../guide/compile-sound.js';
+import { compileSound } from '../guide/compile/compile-sound.js';
 import type { Guide } from '../model/guide.js';
 import type { ReaderOptions, X12Reader } from './engine.js';
 import type { UnionOf } from './engine-options.js';
 import { engineParts } from './engine-parts.js';
+import { NUMBER_RULES } from './engine-rules.js';
 import { readingVerbs } from './reading-verbs.js';
 
 /**
@@ -14,7 +15,7 @@ import { readingVerbs } from './reading-verbs.js';
 export function createReader<const Guides extends readonly Guide[]>(
   options: ReaderOptions<Guides>,
 ): X12Reader<UnionOf<Guides>> {
-  const parts = engineParts(options, 'createReader', compileSound);
+  const parts = engineParts(options, compileSound, 'createReader', NUMBER_RULES);
   const reader: X12Reader = { guides: parts.chooser.ids, ...readingVerbs(parts) };
   // What the guides' types say of their JSON is known to the compiler alone.
   return reader as X12Reader<UnionOf<Guides>>;

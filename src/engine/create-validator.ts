@@ -1,4 +1,4 @@
-import { compileSound } from '../guide/compile-sound.js';
+import { compileSound } from '../guide/compile/compile-sound.js';
 import type { ValidatorOptions, X12Validator } from './engine.js';
 import { engineParts } from './engine-parts.js';
 import { validatingVerbs } from './validating-verbs.js';
@@ -10,6 +10,6 @@ import { validatingVerbs } from './validating-verbs.js';
  *   compiled.
  */
 export function createValidator(options: ValidatorOptions): X12Validator {
-  const parts = engineParts(options, 'createValidator', compileSound);
+  const parts = engineParts(options, compileSound, 'createValidator');
   return { guides: parts.chooser.ids, ...validatingVerbs(parts) };
 }

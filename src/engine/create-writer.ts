@@ -1,9 +1,10 @@
-import { compileSound } from '../guide/compile-sound.js';
+import { compileSound } from '../guide/compile/compile-sound.js';
 import type { Guide } from '../model/guide.js';
 import { checkingVerbs } from './checking-verbs.js';
 import type { WriterOptions, X12Writer } from './engine.js';
 import type { UnionOf } from './engine-options.js';
 import { engineParts } from './engine-parts.js';
+import { WRITER_RULES } from './engine-rules.js';
 import { writingVerbs } from './writing-verbs.js';
 
 /**
@@ -15,7 +16,7 @@ import { writingVerbs } from './writing-verbs.js';
 export function createWriter<const Guides extends readonly Guide[]>(
   options: WriterOptions<Guides>,
 ): X12Writer<UnionOf<Guides>> {
-  const parts = engineParts(options, 'createWriter', compileSound);
+  const parts = engineParts(options, compileSound, 'createWriter', WRITER_RULES);
   const writer: X12Writer = { guides: parts.chooser.ids, ...writingVerbs(parts), ...checkingVerbs(parts) };
   // What the guides' types say of their JSON is known to the compiler alone.
   return writer as X12Writer<UnionOf<Guides>>;

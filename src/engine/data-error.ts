@@ -6,11 +6,18 @@ import type { Guide } from '../model/guide.js';
 /** Findings of what is written, and the guide of the first that is an error: its words stand in the error that is thrown. */
 export class FoundErrors {
   readonly findings: Finding[] = [];
+  readonly #most: number;
   #first: { readonly found: Finding; readonly guide: Guide | undefined } | undefined;
 
+  /** @param most how many are kept; the first error beyond them is kept, too. Default all. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
   add(found: Finding, guide: Guide | undefined): void {
-    this.findings.push(found);
-    if (found.severity === 'error') this.#first ??= { found, guide };
+    const isFirst = found.severity === 'error' && this.#first === undefined;
+    if (isFirst) this.#first = { found, guide };
+    if (isFirst || this.findings.length < this.#most) this.findings.push(found);
   }
 
   /** @throws X12Error `X12_DATA_INVALID` with `details.findings` when one of them is an error. */

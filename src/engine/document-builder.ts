@@ -8,9 +8,10 @@ import type {
   TransactionDocument,
 } from './document.js';
 import type { EngineEvent, GroupEvent, InterchangeEvent, TransactionEvent } from './engine-event.js';
+import type { EventSink } from './event-reader.js';
 
 /** Puts engine events together to one document. */
-export class DocumentBuilder {
+export class DocumentBuilder implements EventSink {
   #interchanges: InterchangeDocument[] = [];
   #interchange: InterchangeEvent | undefined;
   #acknowledgments: AcknowledgmentDocument[] = [];
@@ -58,12 +59,12 @@ export class DocumentBuilder {
   }
 
   document(): Document {
-    const trailing = this.#trailing === undefined ? {} : { trailing: this.#trailing };
+    const trailing = this.#trailing === undefined ? undefined : { trailing: this.#trailing };
     return { interchanges: this.#interchanges, ...trailing, findings: this.#findings };
   }
 
   /** Lets go of the document, and begins another. */
-  reset(): void {
+  forget(): void {
     this.#interchanges = [];
     this.#interchange = undefined;
     this.#acknowledgments = [];
@@ -86,13 +87,16 @@ export class DocumentBuilder {
     if (this.#interchange === undefined) return;
     const { before, delimiters, newline, header } = this.#interchange;
     this.#interchanges.push({
-      ...(before === undefined ? {} : { before }),
-      ...{ delimiters, newline, encoding, header },
+      ...(before === undefined ? undefined : { before }),
+      delimiters,
+      newline,
+      encoding,
+      header,
       acknowledgments: this.#acknowledgments,
-      ...(this.#other.length === 0 ? {} : { other: this.#other }),
+      ...(this.#other.length === 0 ? undefined : { other: this.#other }),
       groups: this.#groups,
       findings,
-      ...(truncated === undefined ? {} : { truncated }),
+      ...(truncated === undefined ? undefined : { truncated }),
     });
     this.#interchange = undefined;
   }

@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type {
@@ -9,6 +10,8 @@ import type {
   LooseSegment,
   TransactionInput,
 } from './document.js';
+import { requireKept, requireMembers } from './document-members.js';
+import type { EngineEvent } from './engine-event.js';
 
 /**
  * One thing to write, in the order of the file. The events of `stream` are such items too (their ends are not needed and
@@ -32,14 +35,19 @@ export type VisitItem = (item: WriteItem) => void;
  * @throws X12Error `X12_DOCUMENT_INVALID` where it is not shaped as one.
  */
 export function visitItems(document: DocumentInput, visit: VisitItem): void {
-  const interchanges = listOf(document?.interchanges, ['interchanges']);
+  requireObject(document, []);
+  requireMembers('document', document, '');
+  const interchanges = listOf(document.interchanges, ['interchanges']);
   for (let index = 0; index < interchanges.length; index++) visitInterchange(interchanges[index], index, visit);
   visit(document.trailing === undefined ? { kind: 'end' } : { kind: 'end', trailing: document.trailing });
 }
 
 function visitInterchange(interchange: InterchangeInput | undefined, ordinal: number, visit: VisitItem): void {
   requireObject(interchange, ['interchanges', ordinal]);
+  requireMembers('interchange', interchange, `/interchanges/${ordinal}`);
   requireObject(interchange.header, ['interchanges', ordinal, 'header']);
+  requireKept('acknowledgments', interchange.acknowledgments, `/interchanges/${ordinal}`);
+  requireKept('other', interchange.other, `/interchanges/${ordinal}`);
   const { before, delimiters, newline, encoding, repeatsIds, header } = interchange;
   visit({ kind: 'interchange', before, delimiters, newline, encoding, repeatsIds, header });
   const loose = looseOf(interchange, ordinal);
@@ -48,14 +56,18 @@ function visitInterchange(interchange: InterchangeInput | undefined, ordinal: nu
   for (let index = 0; index < groups.length; index++) {
     const group = groups[index];
     requireObject(group, ['interchanges', ordinal, 'groups', index]);
+    requireMembers('group', group, `/interchanges/${ordinal}/groups/${index}`);
     const sets = listOf(group.transactions, ['interchanges', ordinal, 'groups', index, 'transactions']);
     visit({ kind: 'group', header: group.header });
     loose?.upTo(index + 1, 0, visit);
     for (let set = 0; set < sets.length; set++) {
       const transaction = sets[set];
       requireObject(transaction, ['interchanges', ordinal, 'groups', index, 'transactions', set]);
+      requireMembers('transaction', transaction, `/interchanges/${ordinal}/groups/${index}/transactions/${set}`);
       const { guide, header: st, data, unplaced } = transaction;
-      listOf(unplaced ?? [], ['interchanges', ordinal, 'groups', index, 'transactions', set, 'unplaced']);
+      requireKept('unplaced', unplaced, `/interchanges/${ordinal}/groups/${index}/transactions/${set}`);
+      if (data === undefined)
+        throw invalid('object', ['interchanges', ordinal, 'groups', index, 'transactions', set, 'data']);
       visit({ kind: 'transaction', guide, header: st, data, unplaced });
       loose?.upTo(index + 1, set + 1, visit);
     }
@@ -125,6 +137,38 @@ function listOf<T>(value: readonly T[] | undefined, keys: Keys): readonly T[] {
 function requireObject<T>(value: T, keys: Keys): asserts value is NonNullable<T> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
   throw invalid('object', keys);
+}
+
+/** @throws X12Error `X12_OPTION_INVALID` for what gives no items. */
+export function requireItems(items: unknown): void {
+  const isGiving = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
+  requireForm('generateStream', 'items', items, {
+    fits: isGiving,
+    name: 'an iterable of items, such as the events of stream',
+  });
+}
+
+const LEVELS = { interchange: 'interchangeItem', group: 'groupItem', transaction: 'transactionItem' } as const;
+const OTHER_KINDS = ['acknowledgment', 'other', 'groupEnd', 'interchangeEnd', 'end', 'loop'];
+
+/** @throws X12Error `X12_DOCUMENT_INVALID` for what is no item, and so would not be in the file. */
+export function requireItem(item: WriteItem | EngineEvent): void {
+  const kind: unknown = item?.kind;
+  if (item?.kind === 'acknowledgment') requireKept('acknowledgments', [item.acknowledgment], '');
+  if (item?.kind === 'other') requireKept('other', [item.segment], '');
+  if (item?.kind === 'transaction') requireKept('unplaced', item.unplaced, '');
+  if (kind === 'interchange' || kind === 'group' || kind === 'transaction') {
+    requireMembers(LEVELS[kind], item, '');
+    if (item.kind !== 'transaction' || item.data !== undefined) return;
+    throw new X12Error('X12_DOCUMENT_INVALID', 'The transaction item has no data. Give guide JSON.');
+  }
+  if (typeof kind === 'string' && OTHER_KINDS.includes(kind)) return;
+  const kinds = [...Object.keys(LEVELS), ...OTHER_KINDS.slice(0, -1)].join(', ');
+  throw new X12Error(
+    'X12_DOCUMENT_INVALID',
+    `An item to be written is none. Give an object whose kind is of: ${kinds}.`,
+  );
 }
 
 function invalid(form: 'list' | 'object', keys: Keys): X12Error {

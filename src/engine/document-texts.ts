@@ -21,8 +21,8 @@ export function* textsOf(interchange: InterchangeInput): Generator<string> {
   }
 }
 
-// By a list of what is left to do, so that deep data cannot overflow the stack.
-function* textsOfValue(value: unknown): Generator<string> {
+/** Every text that data hold, by a list of what is left to do, so that deep data cannot overflow the stack. */
+export function* textsOfValue(value: unknown): Generator<string> {
   const open: unknown[] = [value];
   const seen = new Set<object>();
   while (open.length > 0) {

@@ -9,6 +9,7 @@ import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowle
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
+import type { Newline } from '../model/option-rules.js';
 import type { SetInput, SetJson } from './typed.js';
 
 /**
@@ -33,7 +34,7 @@ interface InterchangeOfSets<out S> {
   readonly before?: string | undefined;
   readonly delimiters: Delimiters;
   /** Line break behind the terminators. */
-  readonly newline: string;
+  readonly newline: Newline;
   /** Name of the encoding. */
   readonly encoding: string;
   readonly header: InterchangeHeader;
@@ -116,7 +117,8 @@ interface InterchangeInputOfSets<out S> extends InterchangeStartInput {
 export interface InterchangeStartInput {
   readonly before?: string | undefined;
   readonly delimiters?: Delimiters | undefined;
-  readonly newline?: string | undefined;
+  /** Line break behind the terminators. Default none. */
+  readonly newline?: Newline | undefined;
   readonly encoding?: string | undefined;
   /** The ids are those that a partner sent: what is wrong with ISA05 to ISA08 is a warning. Default false. */
   readonly repeatsIds?: boolean | undefined;

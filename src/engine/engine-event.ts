@@ -3,6 +3,7 @@ import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
+import type { Newline } from '../model/option-rules.js';
 import type { Position } from '../model/position.js';
 import type { AcknowledgmentDocument, LooseSegment, UnplacedSegment } from './document.js';
 import type { LoopJson, SetJson } from './typed.js';
@@ -36,7 +37,7 @@ export interface InterchangeEvent {
   readonly inputOffset: number;
   readonly before?: string | undefined;
   readonly delimiters: Delimiters;
-  readonly newline: string;
+  readonly newline: Newline;
   readonly encoding: string;
   readonly header: InterchangeHeader;
 }

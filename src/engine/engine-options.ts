@@ -2,19 +2,22 @@ import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import type { NumberPlace } from '../envelope/number-places.js';
-import type { Matcher } from '../guide/matcher.js';
-import type { NumberForm } from '../guide/read-value.js';
+import type { Matcher } from '../guide/plan/matcher.js';
+import type { NumberForm } from '../guide/values/number.js';
+import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
 import type { Dictionary, Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
+import type { Newline } from '../model/option-rules.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { TokenizerOptions } from '../syntax/tokenizer.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
+import type { Document } from './document.js';
+import type { EngineEvent } from './engine-event.js';
 import type { FindingListener } from './finding-listener.js';
 import type { PerSet } from './per-set.js';
 import type { ReadCharacterSet } from './read-characters.js';
-import type { ValidationCounts } from './set-counter.js';
 import type { CharacterOptions, WrittenRepair } from './written-characters.js';
 
 // What the engine's verbs take and give.
@@ -64,6 +67,14 @@ export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface TextOptions extends ReadOptions {
+  /**
+   * Told the document before it is written, to look at its findings or to give what is written in its place. The data of its sets are text already: they
+   * can be left out or moved, and are read by `JSON.stringify` alone. Default: the document itself.
+   */
+  readonly edit?: ((document: Document) => unknown) | undefined;
+}
+
 export interface ValidateOptions extends ReadOptions {
   /** Told every finding as it is made, those beyond `limits.findings` included, and the guide of its set. */
   readonly onFinding?: FindingListener | undefined;
@@ -77,6 +88,11 @@ export interface StreamOptions<Loop extends string = string> extends ReadOptions
    * their envelope. Rounded up to whole chunks of the source. Default 0: a set comes at its SE, provisionally judged.
    */
   readonly holdBytes?: number | undefined;
+}
+
+export interface LineOptions<Loop extends string = string> extends StreamOptions<Loop> {
+  /** As of {@link TextOptions}, event by event; where it gives nothing there is no line. Default: the event itself. */
+  readonly edit?: ((event: EngineEvent) => unknown) | undefined;
 }
 
 export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> &
@@ -93,7 +109,7 @@ export interface GenerateOptions extends CharacterOptions {
   /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
   readonly delimiters?: Delimiters | 'choose' | undefined;
   /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. None where the segment terminator is part of it. */
-  readonly newline?: string | undefined;
+  readonly newline?: Newline | undefined;
   /** IANA name of the zone of the dates and times that the clock gives. Default: the engine's. */
   readonly timeZone?: string | undefined;
   /** GS05 where a group has no time; ISA10 never has seconds (X12.5). Default `HHMM`. */
@@ -104,12 +120,11 @@ export interface GenerateOptions extends CharacterOptions {
   readonly onFinding?: FindingListener | undefined;
 }
 
-export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings' | 'onFinding'> {
+/** `findings: 'report'`: give the bytes of sets with errors, too. By default the first error is thrown, behind the bytes of what stands before it. */
+export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters'> {
   readonly delimiters?: Delimiters | undefined;
   /** Told every change of a repair, where repairs are asked for. */
   readonly onRepair?: ((repair: WrittenRepair) => void) | undefined;
-  /** Told every finding and the guide of its set; without it the first error is thrown. */
-  readonly onFinding?: FindingListener | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -123,7 +138,7 @@ export interface WrittenTransaction {
 }
 
 export interface GenerateResult {
-  readonly bytes: Uint8Array;
+  readonly bytes: Bytes;
   /** Where the control numbers of the envelopes stand in the bytes, for `replaceControlNumbers`. */
   readonly numberPlaces: readonly NumberPlace[];
   /** The transaction sets, in order. */
@@ -133,6 +148,14 @@ export interface GenerateResult {
   readonly repairs: readonly WrittenRepair[];
   /** Changes in all. */
   readonly repairsTotal: number;
+}
+
+export interface ValidationCounts {
+  readonly interchanges: number;
+  readonly groups: number;
+  readonly transactions: number;
+  /** Segments of all sets, ST and SE included. */
+  readonly segments: number;
 }
 
 export interface ValidationResult extends ValidationCounts {

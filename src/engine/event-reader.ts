@@ -8,8 +8,9 @@ import type {
   TransactionEnd,
   TransactionStart,
 } from '../envelope/envelope-handler.js';
+import type { TransactionHeader } from '../envelope/headers.js';
 import { acknowledgmentElements, readAcknowledgment } from '../envelope/interchange-acknowledgment.js';
-import type { LoopOccurrence } from '../guide/transaction-read.js';
+import type { LoopOccurrence } from '../guide/read/transaction-read.js';
 import type { Finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { latin1 } from '../syntax/encoding.js';
@@ -17,27 +18,31 @@ import type { GuideChooser } from './choose-guide.js';
 import { copyPath } from './copy-path.js';
 import type { EngineEvent } from './engine-event.js';
 import { type Findings, FindingsLog } from './findings-log.js';
-import { SetReader, type SetReaderOptions } from './set-reader.js';
+import type { AskedOfSets, ReadSettings } from './read-settings.js';
+import { SetReader } from './set-reader.js';
+import { dataOfText } from './set-text.js';
 
-export interface EventReaderOptions extends Omit<SetReaderOptions, 'decode' | 'onFinding' | 'onLoop'> {
-  /** Findings kept of one input. */
-  readonly findings: number;
-  readonly emit: (event: EngineEvent) => void;
+/** What events go into. */
+export interface EventSink {
+  add(event: EngineEvent): void;
+  /** Lets go of all events. */
+  forget(): void;
 }
 
 const NO_FINDINGS: Findings = [];
+const CUT = { truncated: true } as const;
+const NO_HEADER: TransactionHeader = { transactionSet: '', controlNumber: '' };
 
 /** Turns what the envelope reader reports into engine events, one transaction set (or one loop of it) at a time. */
-export class EventReader implements EnvelopeHandler {
-  readonly #emit: (event: EngineEvent) => void;
+export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
+  readonly sink: Sink;
   readonly #log: FindingsLog;
   readonly #sets: SetReader;
-  readonly #streams: boolean;
+  #streams = false;
   #interchanges = 0;
   #interchangeFindings = NO_FINDINGS;
   #groupFindings = NO_FINDINGS;
   #setFindings = NO_FINDINGS;
-  #set: TransactionStart | undefined;
   /** TA1 segments of the interchange that went out in typed form. */
   #acknowledgments = 0;
   #encoding = '';
@@ -46,27 +51,33 @@ export class EventReader implements EnvelopeHandler {
   #delivered = 0;
   #loops = 0;
 
-  constructor(chooser: GuideChooser, options: EventReaderOptions) {
-    this.#emit = options.emit;
-    this.#log = new FindingsLog(options.findings);
-    this.#streams = options.loop !== undefined;
+  /** @param sink what the events go into. */
+  constructor(chooser: GuideChooser, sink: Sink, settings: ReadSettings) {
+    this.sink = sink;
+    this.#log = new FindingsLog(settings.findings);
     this.#sets = new SetReader(chooser, {
-      ...options,
+      ...settings,
       decode: true,
       onFinding: (found) => this.#log.add(found),
       onLoop: (loop) => this.#loop(loop),
     });
   }
 
-  /** Makes a reader that has ended ready for another input, and lets go of the last. */
-  reset(): void {
+  /** Begins an input. */
+  begin({ guide, loop }: AskedOfSets): void {
+    this.#streams = loop !== undefined;
+    this.#sets.ask({ guide, loop });
+  }
+
+  /** Lets go of the last input. */
+  forget(): void {
+    this.sink.forget();
     this.#log.reset();
     this.#sets.forget();
     this.#interchanges = 0;
     this.#interchangeFindings = NO_FINDINGS;
     this.#groupFindings = NO_FINDINGS;
     this.#setFindings = NO_FINDINGS;
-    this.#set = undefined;
     this.#acknowledgments = 0;
     this.#encoding = '';
     this.#newline = '';
@@ -86,17 +97,17 @@ export class EventReader implements EnvelopeHandler {
     this.#encoding = encoding;
     this.#newline = newline;
     this.#interchangeFindings = this.#log.openInterchange();
-    const text = before === usual ? {} : { before };
-    this.#emit({ kind: 'interchange', interchange, inputOffset, ...text, delimiters, newline, encoding, header });
+    const text = before === usual ? undefined : { before };
+    this.sink.add({ kind: 'interchange', interchange, inputOffset, ...text, delimiters, newline, encoding, header });
   }
 
   groupStart({ interchange, group, header }: GroupStart): void {
     this.#groupFindings = this.#log.openGroup();
-    this.#emit({ kind: 'group', interchange, group, ...(header === undefined ? {} : { header }) });
+    if (header === undefined) this.sink.add({ kind: 'group', interchange, group });
+    else this.sink.add({ kind: 'group', interchange, group, header });
   }
 
   transactionStart(start: TransactionStart): void {
-    this.#set = start;
     this.#setFindings = this.#log.openSet();
     this.#delivered = 0;
     this.#loops = 0;
@@ -108,44 +119,40 @@ export class EventReader implements EnvelopeHandler {
   }
 
   transactionEnd({ interchange, group, transaction, segments, length, truncated }: TransactionEnd): void {
-    const { guide, data, unplaced } = this.#sets.end();
-    const { header = { transactionSet: '', controlNumber: '' }, segmentOffset = 0 } = this.#set ?? {};
+    const { guide, data, text, unplaced } = this.#sets.end();
+    const { header = NO_HEADER, segmentOffset = 0 } = this.#sets.start ?? {};
     this.#log.closeSet();
-    this.#emit({
+    this.sink.add({
       kind: 'transaction',
-      ...{ interchange, group, transaction, guide, header, data },
-      ...(unplaced.length === 0 ? {} : { unplaced }),
+      interchange,
+      group,
+      transaction,
+      guide,
+      header,
+      data: text === undefined ? data : dataOfText(text),
+      ...(unplaced.length === 0 ? undefined : { unplaced }),
       findings: this.#setFindings,
-      ...{ segments, segmentOffset, length },
-      ...(this.#streams ? { loops: this.#loops } : {}),
-      ...cut(truncated),
+      segments,
+      segmentOffset,
+      length,
+      ...(this.#streams ? { loops: this.#loops } : undefined),
+      ...(truncated ? CUT : undefined),
     });
   }
 
   groupEnd({ interchange, group, transactions, truncated }: GroupEnd): void {
     this.#log.closeGroup();
-    this.#emit({
-      kind: 'groupEnd',
-      interchange,
-      group,
-      transactions,
-      findings: this.#groupFindings,
-      ...cut(truncated),
-    });
+    const findings = this.#groupFindings;
+    const cut = truncated ? CUT : undefined;
+    this.sink.add({ kind: 'groupEnd', interchange, group, transactions, findings, ...cut });
   }
 
   interchangeEnd({ interchange, groups, length, truncated }: InterchangeEnd): void {
     this.#log.closeInterchange();
     const findings = this.#interchangeFindings;
-    this.#emit({
-      kind: 'interchangeEnd',
-      interchange,
-      groups,
-      length,
-      findings,
-      encoding: this.#encoding,
-      ...cut(truncated),
-    });
+    const encoding = this.#encoding;
+    const cut = truncated ? CUT : undefined;
+    this.sink.add({ kind: 'interchangeEnd', interchange, groups, length, findings, encoding, ...cut });
   }
 
   loose(batch: TokenBatch, index: number, place: LoosePlace): void {
@@ -158,17 +165,17 @@ export class EventReader implements EnvelopeHandler {
       if (givesBack(segment, ['TA1', ...acknowledgmentElements(ta1)], batch.delimiters.element)) {
         this.#acknowledgments++;
         const acknowledgment = groups === 0 ? ta1 : { ...ta1, groups };
-        return this.#emit({ kind: 'acknowledgment', acknowledgment });
+        return this.sink.add({ kind: 'acknowledgment', acknowledgment });
       }
     }
-    this.#emit({ kind: 'other', segment: { segment, acknowledgments: this.#acknowledgments, groups, ...inside } });
+    this.sink.add({ kind: 'other', segment: { segment, acknowledgments: this.#acknowledgments, groups, ...inside } });
   }
 
   /** Call once, behind the envelope reader's own end. */
   end(trailing: string): void {
     const text = trailing === this.#newline ? {} : { trailing };
     const { input, total } = this.#log;
-    this.#emit({ kind: 'end', interchanges: this.#interchanges, ...text, findings: input, findingsTotal: total });
+    this.sink.add({ kind: 'end', interchanges: this.#interchanges, ...text, findings: input, findingsTotal: total });
   }
 
   #loop({ path, data, at }: LoopOccurrence): void {
@@ -176,7 +183,7 @@ export class EventReader implements EnvelopeHandler {
     const findings = this.#setFindings.slice(this.#delivered);
     this.#delivered = this.#setFindings.length;
     const { guide } = this.#sets;
-    this.#emit({ kind: 'loop', guide, loopId: at.loopId ?? '', path: copyPath(path), data, findings, at });
+    this.sink.add({ kind: 'loop', guide, loopId: at.loopId ?? '', path: copyPath(path), data, findings, at });
   }
 }
 
@@ -185,8 +192,4 @@ function givesBack(segment: string, elements: readonly string[], separator: stri
   const texts = segment.split(separator);
   const length = Math.max(texts.length, elements.length);
   return Array.from({ length }, (_, at) => (texts[at] ?? '') === (elements[at] ?? '')).every(Boolean);
-}
-
-function cut(truncated: boolean): { readonly truncated?: true } {
-  return truncated ? { truncated } : {};
 }

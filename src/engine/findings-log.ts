@@ -3,7 +3,7 @@ import { type Finding, finding } from '../model/finding.js';
 /** Where findings are kept: those of one set, group, interchange, or of the input. */
 export type Findings = Finding[];
 
-/** Sorts findings to the level they belong to, and keeps no more than the limit in all. */
+/** Sorts findings to the level they belong to, and keeps no more than the limit in all. Where no level is opened, all are of the input. */
 export class FindingsLog {
   readonly #limit: number;
   #input: Findings = [];

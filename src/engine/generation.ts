@@ -1,4 +1,5 @@
-import { localMoment } from '../envelope/local-moment.js';
+import { type LocalMoment, localMoment } from '../envelope/local-moment.js';
+import { invalidOption } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
 import { FoundErrors } from './data-error.js';
@@ -61,11 +62,18 @@ export function itemWriter(
     newline: options.newline,
     encodings,
     limits,
-    now: () => localMoment(clock(), timeZone),
+    now: () => momentOf(clock, timeZone),
     seconds: options.groupTime === 'HHMMSS',
     characters: WrittenCharacters.of(options, told.onRepair),
     onFinding: told.onFinding,
   });
+}
+
+function momentOf(clock: () => unknown, timeZone: string | undefined): LocalMoment {
+  const now = clock();
+  if (typeof now === 'number' && Number.isFinite(now)) return localMoment(now, timeZone);
+  const advice = 'returns no milliseconds since 1970. Give now of Date, or have it return getTime() of its Date.';
+  throw invalidOption('clock', `The clock of the engine ${advice}`);
 }
 
 /** Delimiters that do not occur in the data of the interchange with this header. */

@@ -1,23 +1,28 @@
 import type { EngineEvent } from './engine-event.js';
+import type { EventSink } from './event-reader.js';
 
 /**
- * Holds the events of an interchange until its end, as long as it stays small: a set is then handed out only when the
- * envelope around it has been judged too.
+ * Events until they are taken. Those of an interchange are held until its end, as long as it stays small: a set is then handed out only when
+ * the envelope around it has been judged too.
  */
-export class HeldEvents {
-  readonly #limit: number;
+export class HeldEvents implements EventSink {
+  #fresh: EngineEvent[] = [];
   #held: EngineEvent[] = [];
   #bytes = 0;
   #holding = false;
 
-  /** @param limit bytes of an interchange up to which it is held; 0 holds nothing. */
-  constructor(limit: number) {
-    this.#limit = limit;
+  add(event: EngineEvent): void {
+    this.#fresh.push(event);
   }
 
-  /** Takes the events that a chunk of so many bytes completed, and gives back what may go out. */
-  take(events: readonly EngineEvent[], bytes: number): readonly EngineEvent[] {
-    if (this.#limit === 0) return events;
+  /**
+   * Takes the events that a chunk of so many bytes completed and those held before, as far as they may go out.
+   * @param limit bytes of an interchange up to which it is held; 0 holds nothing.
+   */
+  take(bytes: number, limit: number): readonly EngineEvent[] {
+    const events = this.#fresh;
+    this.#fresh = [];
+    if (limit === 0) return events;
     const ready: EngineEvent[] = [];
     this.#bytes += bytes;
     for (const event of events) {
@@ -29,8 +34,15 @@ export class HeldEvents {
       else ready.push(event);
       if (event.kind === 'interchangeEnd') this.#release(ready);
     }
-    if (this.#bytes > this.#limit) this.#release(ready);
+    if (this.#bytes > limit) this.#release(ready);
     return ready;
+  }
+
+  forget(): void {
+    this.#fresh = [];
+    this.#held = [];
+    this.#bytes = 0;
+    this.#holding = false;
   }
 
   #release(ready: EngineEvent[]): void {

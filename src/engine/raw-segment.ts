@@ -1,11 +1,11 @@
-import type { Delimiters } from '../model/delimiters.js';
+import { type Delimiters, haveSame } from '../model/delimiters.js';
 
 /**
  * A segment kept as raw text, in other delimiters than it was read with.
  * @returns `undefined` when a value holds one of the new ones: X12 has no escape.
  */
 export function translateSegment(raw: string, from: Delimiters, to: Delimiters): string | undefined {
-  if (isSame(from, to)) return raw;
+  if (haveSame(from, to)) return raw;
   const separators = [
     [from.element, to.element],
     [from.repetition, to.repetition],
@@ -29,10 +29,4 @@ export function valuesOf(raw: string, delimiters: Delimiters): string[] {
     if (separator !== undefined) values = values.flatMap((value) => value.split(separator));
   }
   return values;
-}
-
-function isSame(a: Delimiters, b: Delimiters): boolean {
-  return (
-    a.element === b.element && a.component === b.component && a.repetition === b.repetition && a.segment === b.segment
-  );
 }

@@ -1,6 +1,6 @@
 import { type CharacterSet, type CharacterSetName, characterSet, EXTENDED } from '../charset/character-set.js';
 import { checkCharacters } from '../charset/check-characters.js';
-import { Kind, type SegmentPlan } from '../guide/plan.js';
+import { Kind, type SegmentPlan } from '../guide/plan/plan.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, finding, type Severity } from '../model/finding.js';
 import type { Position } from '../model/position.js';
@@ -44,6 +44,7 @@ export class ReadCharacters {
   suspects(batch: SegmentBatch, index: number): boolean {
     const flags = batch.flags[index] ?? 0;
     if ((flags & SegmentFlag.nonAscii) !== 0) return true;
+    if (this.#outside.length === 0) return false;
     if (batch.delimiters !== this.#delimiters) this.#turnTo(batch.delimiters);
     const outside = this.#flags;
     if (outside === undefined) return false;

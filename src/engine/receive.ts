@@ -1,7 +1,10 @@
 import type { Transport } from '../delivery/transport.js';
+import { requireForm } from '../model/check-options.js';
 import type { Engine } from './engine.js';
 import type { StreamOptions } from './engine-options.js';
 import type { Received } from './exchange.js';
+
+const TRANSPORT = { calls: ['receive'], name: 'a transport, such as createDirectoryTransport makes one' } as const;
 
 type Readers = Pick<Engine, 'parse' | 'stream' | 'validate' | 'acknowledge'>;
 
@@ -11,6 +14,8 @@ export async function* receiveFrom(
   transport: Transport,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Received, void, undefined> {
+  requireForm('receive', 'transport', transport, TRANSPORT);
+  if (signal !== undefined) requireForm('receive', 'signal', signal, 'signal');
   for await (const payload of transport.receive(signal)) {
     const { id, name, size, contentType, origin } = payload;
     yield {

@@ -11,12 +11,11 @@ import type {
 import type { Finding } from '../model/finding.js';
 import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
-import { SetReader, type SetReaderOptions } from './set-reader.js';
+import type { AskedOfSets, ReadSettings } from './read-settings.js';
+import { SetReader } from './set-reader.js';
 
-export interface ReceivedReaderOptions
-  extends Pick<SetReaderOptions, 'guide' | 'depth' | 'badValues' | 'characterSet'> {
-  /** Findings kept; of the others only what decides a verdict. */
-  readonly findings: number;
+/** What may be another for each input. */
+export interface AskedOfReceived extends Pick<AskedOfSets, 'guide'> {
   readonly onInterchange: (received: ReceivedInterchange) => void;
   /** Told errors that belong to no interchange that can be answered, such as an ISA that cannot be read. */
   readonly onFinding?: ((found: Finding) => void) | undefined;
@@ -45,7 +44,8 @@ interface OpenInterchange extends Growing<ReceivedInterchange>, OpenPlace {
 
 /** Reads what an acknowledgment needs to know: ids, counts and findings of every set, and no data. */
 export class ReceivedReader implements EnvelopeHandler {
-  readonly #options: ReceivedReaderOptions;
+  #asked: AskedOfReceived | undefined;
+  readonly #limit: number;
   readonly #sets: SetReader;
   #interchange: OpenInterchange | undefined;
   #group: OpenGroup | undefined;
@@ -54,19 +54,28 @@ export class ReceivedReader implements EnvelopeHandler {
   /** The first of each kind that was not kept: places share them. */
   readonly #lost = new Map<string, Finding>();
 
-  constructor(chooser: GuideChooser, options: ReceivedReaderOptions) {
-    this.#options = options;
-    const { guide, depth, badValues, characterSet } = options;
+  /** @param settings of its findings as many are kept, and of the others only what decides a verdict. */
+  constructor(chooser: GuideChooser, settings: ReadSettings) {
+    this.#limit = settings.findings;
     const onFinding = (found: Finding): void => this.finding(found);
-    this.#sets = new SetReader(chooser, {
-      decode: false,
-      forAcknowledgment: true,
-      guide,
-      depth,
-      badValues,
-      characterSet,
-      onFinding,
-    });
+    this.#sets = new SetReader(chooser, { ...settings, decode: false, forAcknowledgment: true, onFinding });
+  }
+
+  /** Begins an input. */
+  begin(asked: AskedOfReceived): void {
+    this.#asked = asked;
+    this.#sets.ask({ guide: asked.guide });
+  }
+
+  /** Lets go of all that was read. */
+  forget(): void {
+    this.#asked = undefined;
+    this.#sets.forget();
+    this.#interchange = undefined;
+    this.#group = undefined;
+    this.#set = undefined;
+    this.#kept = 0;
+    this.#lost.clear();
   }
 
   // Notices say nothing that an acknowledgment could. What the limit leaves out still rejects its set.
@@ -74,10 +83,10 @@ export class ReceivedReader implements EnvelopeHandler {
     if (found.severity === 'notice' || found.level === 'content') return;
     const place = this.#placeOf(found);
     if (place === undefined) {
-      if (found.severity === 'error') this.#options.onFinding?.(found);
+      if (found.severity === 'error') this.#asked?.onFinding?.(found);
       return;
     }
-    if (this.#kept++ < this.#options.findings) place.findings.push(found);
+    if (this.#kept++ < this.#limit) place.findings.push(found);
     else this.#lose(place, found);
   }
 
@@ -113,7 +122,7 @@ export class ReceivedReader implements EnvelopeHandler {
   }
 
   interchangeEnd(_end: InterchangeEnd): void {
-    if (this.#interchange !== undefined) this.#options.onInterchange(this.#interchange);
+    if (this.#interchange !== undefined) this.#asked?.onInterchange(this.#interchange);
     this.#interchange = undefined;
   }
 

@@ -2,7 +2,7 @@ import type { Position } from '../model/position.js';
 import type { ElementPath, ElementReference, PathFilter, PathStep } from '../path/element-path.js';
 import { matchLoopId } from '../path/match-loop-id.js';
 import type { Segment } from '../syntax/segment.js';
-import type { TracedNode, TracedSegment, TracedSet } from './trace.js';
+import type { TracedLoop, TracedNode, TracedSegment, TracedSet } from './trace.js';
 
 /** One thing that an element path names. */
 export interface Selected {
@@ -32,8 +32,15 @@ export function selectFrom(set: TracedSet, path: ElementPath): readonly Selected
 // Each parent counts its own occurrences: [1] is the first of every parent.
 function anywhere(nodes: readonly TracedNode[], step: PathStep): TracedNode[] {
   const found: TracedNode[] = [...among(nodes, step)];
-  for (const node of nodes) if (node.kind === 'loop') found.push(...anywhere(node.children, step));
+  for (const node of nodes) if (node.kind === 'loop') found.push(...anywhere(below(node, step), step));
   return found.sort((a, b) => (headOf(a)?.at.segment ?? 0) - (headOf(b)?.at.segment ?? 0));
+}
+
+/** What is looked through in a loop. Of one that has the name of its own first segment, that segment is the loop's own, and was met with it. */
+function below({ loopId, children }: TracedLoop, step: PathStep): readonly TracedNode[] {
+  const [head] = children;
+  const isOwn = head?.kind === 'segment' && head.segment.id === loopId && matchLoopId(step, loopId);
+  return isOwn ? children.slice(1) : children;
 }
 
 function among(nodes: readonly TracedNode[], step: PathStep): TracedNode[] {

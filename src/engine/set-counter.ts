@@ -5,70 +5,49 @@ import type {
   TransactionEnd,
   TransactionStart,
 } from '../envelope/envelope-handler.js';
-import { type Finding, finding } from '../model/finding.js';
+import type { Finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
+import type { ValidateOptions, ValidationCounts } from './engine-options.js';
 import type { FindingListener } from './finding-listener.js';
-import type { PerSet } from './per-set.js';
-import type { ReadCharacterSet } from './read-characters.js';
+import { FindingsLog } from './findings-log.js';
+import type { ReadSettings } from './read-settings.js';
 import { SetReader } from './set-reader.js';
-
-export interface ValidationCounts {
-  readonly interchanges: number;
-  readonly groups: number;
-  readonly transactions: number;
-  /** Segments of all sets, ST and SE included. */
-  readonly segments: number;
-}
-
-export interface SetCounterOptions {
-  readonly depth: number;
-  /** Findings kept. */
-  readonly findings: number;
-  readonly badValues: boolean;
-  readonly guide?: PerSet | undefined;
-  readonly characterSet?: ReadCharacterSet | undefined;
-  readonly onFinding?: FindingListener | undefined;
-}
 
 /** Checks everything and keeps nothing but counts and findings. */
 export class SetCounter implements EnvelopeHandler {
   readonly #sets: SetReader;
   readonly #chooser: GuideChooser;
-  readonly #limit: number;
-  readonly #listener: FindingListener | undefined;
-  readonly #findings: Finding[] = [];
-  #set: TransactionStart | undefined;
-  #total = 0;
+  readonly #log: FindingsLog;
+  #listener: FindingListener | undefined;
   #errors = 0;
   #interchanges = 0;
   #groups = 0;
   #transactions = 0;
   #segments = 0;
 
-  constructor(chooser: GuideChooser, { findings, onFinding, ...options }: SetCounterOptions) {
-    this.#listener = onFinding;
+  constructor(chooser: GuideChooser, settings: ReadSettings) {
     this.#chooser = chooser;
-    this.#limit = findings;
-    this.#sets = new SetReader(chooser, {
-      ...options,
-      decode: false,
-      onFinding: (found) => this.finding(found),
-    });
+    this.#log = new FindingsLog(settings.findings);
+    this.#sets = new SetReader(chooser, { ...settings, decode: false, onFinding: (found) => this.finding(found) });
+  }
+
+  /** Begins an input. */
+  begin({ guide, onFinding }: Pick<ValidateOptions, 'guide' | 'onFinding'>): void {
+    this.#listener = onFinding;
+    this.#sets.ask({ guide });
   }
 
   finding(found: Finding): void {
-    this.#total++;
     if (this.#listener !== undefined) this.#listener(found, this.#guideOf(found));
     if (found.severity === 'error') this.#errors++;
-    if (this.#total <= this.#limit) this.#findings.push(found);
-    else if (this.#total === this.#limit + 1) this.#findings.push(finding('findings-limit', found.at));
+    this.#log.add(found);
   }
 
   // What is found before a set has begun, or behind the last, is of none.
   #guideOf({ at }: Finding): Guide | undefined {
-    const { interchange, group, transaction } = this.#set ?? {};
+    const { interchange, group, transaction } = this.#sets.start ?? {};
     const isOfSet = at.transaction === transaction && at.group === group && at.interchange === interchange;
     return isOfSet ? this.#chooser.byId(this.#sets.guide).plan?.guide : undefined;
   }
@@ -78,7 +57,6 @@ export class SetCounter implements EnvelopeHandler {
   groupStart(): void {}
 
   transactionStart(start: TransactionStart): void {
-    this.#set = start;
     this.#sets.begin(start);
   }
 
@@ -105,12 +83,24 @@ export class SetCounter implements EnvelopeHandler {
   result(): ValidationCounts & { valid: boolean; findings: readonly Finding[]; findingsTotal: number } {
     return {
       valid: this.#errors === 0,
-      findings: this.#findings,
-      findingsTotal: this.#total,
+      findings: this.#log.input,
+      findingsTotal: this.#log.total,
       interchanges: this.#interchanges,
       groups: this.#groups,
       transactions: this.#transactions,
       segments: this.#segments,
     };
+  }
+
+  /** Lets go of all that was read, and counts from nothing. */
+  forget(): void {
+    this.#sets.forget();
+    this.#log.reset();
+    this.#listener = undefined;
+    this.#errors = 0;
+    this.#interchanges = 0;
+    this.#groups = 0;
+    this.#transactions = 0;
+    this.#segments = 0;
   }
 }

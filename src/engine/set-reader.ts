@@ -1,31 +1,23 @@
 import type { TransactionStart } from '../envelope/envelope-handler.js';
-import { decodeGenericSegment } from '../guide/generic-decode.js';
-import { GenericReader } from '../guide/generic-reader.js';
-import { releaseOf } from '../guide/of-dictionary.js';
-import { TransactionReader } from '../guide/read-transaction.js';
-import type { NumberForm } from '../guide/read-value.js';
-import type { LoopOccurrence } from '../guide/transaction-read.js';
+import { decodeGenericSegment } from '../guide/generic/generic-decode.js';
+import { GenericReader } from '../guide/generic/generic-reader.js';
+import { releaseOf } from '../guide/generic/of-dictionary.js';
+import { TransactionReader } from '../guide/read/read-transaction.js';
+import type { LoopOccurrence } from '../guide/read/transaction-read.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
+import { jsonTextOf } from '../model/json-text.js';
 import { type Position, segmentIdOf } from '../model/position.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { UnplacedSegment } from './document.js';
-import { ofSet, type PerSet } from './per-set.js';
-import { type ReadCharacterSet, ReadCharacters } from './read-characters.js';
+import { ofSet } from './per-set.js';
+import { ReadCharacters } from './read-characters.js';
+import type { AskedOfSets, ReadSettings } from './read-settings.js';
 
-export interface SetReaderOptions {
+export interface SetReaderOptions extends ReadSettings {
   /** False: check only. */
   readonly decode: boolean;
-  readonly numbers?: NumberForm | undefined;
-  /** Loop id whose occurrences are handed out and not kept. */
-  readonly loop?: PerSet | undefined;
-  /** Id of the guide for every set it fits. */
-  readonly guide?: PerSet | undefined;
-  readonly depth: number;
-  readonly badValues: boolean;
-  /** Characters that data may hold. Default `Extended`, others as warnings. */
-  readonly characterSet?: ReadCharacterSet | undefined;
   /** Give findings what an acknowledgment says of them. Default false. */
   readonly forAcknowledgment?: boolean | undefined;
   readonly onFinding: (found: Finding) => void;
@@ -35,22 +27,28 @@ export interface SetReaderOptions {
 export interface ReadSet {
   readonly guide: string;
   readonly data: JsonObject;
+  /** The same as text, where that was asked for: then it stands in place of the data. */
+  readonly text: string | undefined;
   readonly unplaced: readonly UnplacedSegment[];
 }
 
-/** Reads transaction sets, each by the guide that fits it; walks through guides are made once and used again. */
+/**
+ * Reads transaction sets, each by the guide that fits it: what all verbs that read have in common. Walks through guides are made once and
+ * used again.
+ */
 export class SetReader {
   readonly #chooser: GuideChooser;
   readonly #options: SetReaderOptions;
   readonly #readers = new Map<string, TransactionReader>();
   /** Those of them that have read something of this input. */
   readonly #used: TransactionReader[] = [];
+  #asked: AskedOfSets = {};
+  #start: TransactionStart | undefined;
   #chosen: ChosenGuide | undefined;
   #reader: TransactionReader | undefined;
   readonly #checkers = new Map<string, GenericReader>();
   #checker: GenericReader | undefined;
   #generic: JsonObject[] = [];
-  #place: Position = { interchange: 0 };
   readonly #characters: ReadCharacters | undefined;
 
   constructor(chooser: GuideChooser, options: SetReaderOptions) {
@@ -59,22 +57,29 @@ export class SetReader {
     this.#characters = ReadCharacters.of(options.characterSet, options.onFinding);
   }
 
+  /** Begins an input. */
+  ask(asked: AskedOfSets): void {
+    this.#asked = asked;
+  }
+
   begin(start: TransactionStart): void {
-    const { header, groupHeader } = start;
-    const version = { ...header, release: groupHeader?.release ?? '' };
-    const chosen = this.#chooser.chooseAsked(ofSet(this.#options.guide, start), version);
+    const { header, groupHeader, interchange, group, transaction } = start;
+    const release = groupHeader?.release ?? '';
+    const { transactionSet, implementation } = header;
+    const { guide, loop } = this.#asked;
+    const chosen = this.#chooser.chooseAsked(ofSet(guide, start), { transactionSet, implementation, release });
+    this.#start = start;
     this.#chosen = chosen;
-    this.#reader = this.#readerOf(chosen, ofSet(this.#options.loop, start));
-    this.#generic = [];
-    const { interchange, group, transaction, segmentOffset } = start;
+    this.#reader = this.#readerOf(chosen, ofSet(loop, start));
     if (chosen.notice !== undefined) {
-      const at = { interchange, group, transaction, segmentOffset, segment: 1, segmentId: 'ST' };
+      const at = { interchange, group, transaction, segmentOffset: start.segmentOffset, segment: 1, segmentId: 'ST' };
       this.#options.onFinding(finding(chosen.notice, at));
     }
-    this.#place = { interchange, group, transaction };
     this.#reader?.begin({ interchange, group, transaction });
-    this.#checker = this.#reader === undefined ? this.#checkerOf(chosen) : undefined;
-    this.#checker?.begin({ interchange, group, transaction }, releaseOf(version.implementation, version.release));
+    if (this.#reader !== undefined) return;
+    this.#generic = [];
+    this.#checker = this.#checkerOf(chosen);
+    this.#checker.begin({ interchange, group, transaction }, releaseOf(implementation, release));
   }
 
   segments(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
@@ -97,7 +102,8 @@ export class SetReader {
     const segmentId = segmentIdOf(batch.tag(index));
     const loopId = this.#reader?.loopId;
     const named = { ...(segmentId === undefined ? {} : { segmentId }), ...(loopId === undefined ? {} : { loopId }) };
-    return { ...this.#place, segmentOffset, segment, ...named };
+    const { interchange = 1, group, transaction } = this.#start ?? {};
+    return { interchange, group, transaction, segmentOffset, segment, ...named };
   }
 
   #read(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
@@ -117,13 +123,21 @@ export class SetReader {
   /** Lets go of all that was read, between inputs. */
   forget(): void {
     for (const reader of this.#used) reader.forget();
+    this.#options.text?.forget();
     this.#used.length = 0;
     this.#characters?.forget();
     for (const checker of this.#checkers.values()) checker.forget();
+    this.#asked = {};
+    this.#start = undefined;
     this.#reader = undefined;
     this.#checker = undefined;
     this.#chosen = undefined;
     this.#generic = [];
+  }
+
+  /** What the set at hand, or the last, began with. */
+  get start(): TransactionStart | undefined {
+    return this.#start;
   }
 
   /** Id of the guide by which the set at hand is read. */
@@ -131,17 +145,23 @@ export class SetReader {
     return this.#chosen?.id ?? 'generic';
   }
 
+  /** The walk through that guide, where there is one: where the last segment is. */
+  get walk(): Pick<TransactionReader, 'openLoops' | 'depth' | 'placed'> | undefined {
+    return this.#reader;
+  }
+
   end(): ReadSet {
     const { guide } = this;
     const read = this.#reader?.end();
-    if (read !== undefined) return { guide, data: read.data, unplaced: read.unplaced };
-    return { guide, data: { segments: this.#generic }, unplaced: [] };
+    if (read !== undefined) return { guide, data: read.data, text: read.text, unplaced: read.unplaced };
+    const data = { segments: this.#generic };
+    return { guide, data, text: this.#options.text && jsonTextOf(data), unplaced: [] };
   }
 
   #checkerOf({ dictionary, id }: ChosenGuide): GenericReader {
     let checker = this.#checkers.get(id);
     if (checker === undefined) {
-      const { badValues, onFinding } = this.#options;
+      const { badValues = false, onFinding } = this.#options;
       checker = new GenericReader(dictionary, { badValues, onFinding });
       this.#checkers.set(id, checker);
     }
@@ -153,7 +173,16 @@ export class SetReader {
     const key = streamLoop === undefined ? id : `${id} ${streamLoop}`;
     let reader = this.#readers.get(key);
     if (reader === undefined) {
-      const { decode, numbers, depth, badValues, forAcknowledgment = false, onFinding, onLoop } = this.#options;
+      const {
+        decode,
+        numbers,
+        text,
+        depth,
+        badValues = false,
+        forAcknowledgment = false,
+        onFinding,
+        onLoop,
+      } = this.#options;
       reader = new TransactionReader(plan, {
         decode,
         depth,
@@ -161,6 +190,7 @@ export class SetReader {
         forAcknowledgment,
         onFinding,
         streamLoop,
+        text,
         ...(numbers === undefined ? {} : { numbers }),
         ...(onLoop === undefined ? {} : { onLoop }),
       });

@@ -1,12 +1,12 @@
 import type { EnvelopeHandler, TransactionEnd, TransactionStart } from '../envelope/envelope-handler.js';
 import type { TransactionHeader } from '../envelope/headers.js';
-import { TransactionReader } from '../guide/read-transaction.js';
 import type { SectionName } from '../model/guide.js';
 import type { Position } from '../model/position.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { Segment } from '../syntax/segment.js';
 import type { GuideChooser } from './choose-guide.js';
-import { ofSet, type PerSet } from './per-set.js';
+import type { AskedOfSets, ReadSettings } from './read-settings.js';
+import { SetReader } from './set-reader.js';
 
 /** One transaction set as a tree of loops and segments, in the order of the data: for people and for queries. */
 export interface TracedSet {
@@ -47,33 +47,36 @@ interface OpenNode {
 
 /** Hangs each segment into the loop that the guide puts it in; one set is in memory at a time. */
 export class TraceReader implements EnvelopeHandler {
-  readonly #chooser: GuideChooser;
-  readonly #guide: PerSet | undefined;
-  readonly #emit: (set: TracedSet) => void;
-  readonly #readers = new Map<string, TransactionReader>();
-  #start: TransactionStart | undefined;
-  #guideId = 'generic';
-  #reader: TransactionReader | undefined;
+  readonly #sets: SetReader;
+  #traced: TracedSet[] = [];
   #open: OpenNode[] = [];
 
-  constructor(chooser: GuideChooser, guide: PerSet | undefined, emit: (set: TracedSet) => void) {
-    this.#chooser = chooser;
-    this.#guide = guide;
-    this.#emit = emit;
+  constructor(chooser: GuideChooser, settings: ReadSettings) {
+    // What is wrong with characters is no part of the tree.
+    this.#sets = new SetReader(chooser, { ...settings, characterSet: 'none', decode: false, onFinding: () => {} });
+  }
+
+  /** Begins an input. */
+  begin({ guide }: AskedOfSets): void {
+    this.#sets.ask({ guide });
+  }
+
+  /** Takes the sets that have ended since. */
+  take(): readonly TracedSet[] {
+    const traced = this.#traced;
+    this.#traced = [];
+    return traced;
+  }
+
+  /** Lets go of all that was read. */
+  forget(): void {
+    this.#sets.forget();
+    this.#traced = [];
+    this.#open = [];
   }
 
   transactionStart(start: TransactionStart): void {
-    const { header, groupHeader, interchange, group, transaction } = start;
-    const version = { ...header, release: groupHeader?.release ?? '' };
-    const { plan, id } = this.#chooser.chooseAsked(ofSet(this.#guide, start), version);
-    this.#start = start;
-    this.#guideId = id;
-    this.#reader = this.#readers.get(id);
-    if (this.#reader === undefined && plan !== undefined) {
-      this.#reader = new TransactionReader(plan, { decode: false, onFinding: () => {} });
-      this.#readers.set(id, this.#reader);
-    }
-    this.#reader?.begin({ interchange, group, transaction });
+    this.#sets.begin(start);
     this.#open = [{ children: [], ordinal: 0 }];
   }
 
@@ -82,10 +85,9 @@ export class TraceReader implements EnvelopeHandler {
   }
 
   transactionEnd({ interchange, group, transaction }: TransactionEnd): void {
-    const header = this.#start?.header ?? { transactionSet: '', controlNumber: '' };
-    this.#reader?.end();
-    const children = this.#open[0]?.children ?? [];
-    this.#emit({ interchange, group, transaction, guide: this.#guideId, header, children });
+    const header = this.#sets.start?.header ?? { transactionSet: '', controlNumber: '' };
+    const { guide } = this.#sets.end();
+    this.#traced.push({ interchange, group, transaction, guide, header, children: this.#open[0]?.children ?? [] });
   }
 
   interchangeStart(): void {}
@@ -96,8 +98,9 @@ export class TraceReader implements EnvelopeHandler {
   finding(): void {}
 
   #segment(batch: TokenBatch, index: number, ordinal: number): void {
-    this.#reader?.segment(batch, index, ordinal);
-    const loops = this.#reader?.openLoops ?? [];
+    this.#sets.segments(batch, index, index + 1, ordinal);
+    const { walk, start } = this.#sets;
+    const loops = walk?.openLoops ?? [];
     for (const [depth, { loop, ordinal: opened }] of loops.entries()) {
       if (this.#open[depth + 1]?.ordinal === opened) continue;
       const children: TracedNode[] = [];
@@ -112,10 +115,10 @@ export class TraceReader implements EnvelopeHandler {
       this.#open.push({ children, ordinal: opened });
     }
     this.#open.length = loops.length + 1;
-    const placed = this.#reader?.placed;
+    const placed = walk?.placed;
     const segment = new Segment(batch, index);
-    const { interchange = 1, group, transaction } = this.#start ?? {};
-    const depth = this.#reader?.depth ?? 0;
+    const { interchange = 1, group, transaction } = start ?? {};
+    const depth = walk?.depth ?? 0;
     const loopId = loops[depth - 1]?.loop.loopId;
     const at = {
       interchange,

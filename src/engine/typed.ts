@@ -1,4 +1,5 @@
 import type { AcknowledgmentGuide } from '../acknowledgment/acknowledgment-forms.js';
+import type { MadeGuide } from '../envelope/one-set.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 
@@ -30,8 +31,8 @@ export type SetInput<G extends Guide> =
           | { readonly guide: Id; readonly header?: SetHeaderInput | undefined; readonly data: Data }
           | { readonly guide: GenericId; readonly header?: SetHeaderInput | undefined; readonly data: unknown }
           | { readonly guide?: undefined; readonly header: SetHeaderInput; readonly data: unknown }
-          // The replies of `acknowledge`, whatever guides of them the engine has.
-          | { readonly guide: AcknowledgmentGuide; readonly header?: undefined; readonly data: JsonObject }
+          // The replies of `acknowledge` and what codecs make, whatever guides of them the engine has.
+          | { readonly guide: AcknowledgmentGuide | MadeGuide; readonly header?: undefined; readonly data: JsonObject }
     : never;
 
 export interface SetHeaderInput {

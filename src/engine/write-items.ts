@@ -10,21 +10,24 @@ import type { GroupHeader, InterchangeHeader } from '../envelope/headers.js';
 import type { LocalMoment } from '../envelope/local-moment.js';
 import type { NumberPlace } from '../envelope/number-places.js';
 import { setNumber, UsedNumbers } from '../envelope/used-numbers.js';
-import type { CharacterRules } from '../guide/character-rules.js';
-import { encodeTransaction } from '../guide/encode.js';
-import { encodeGenericTransaction } from '../guide/generic-encode.js';
-import { ofDictionary, releaseOf } from '../guide/of-dictionary.js';
+import { encodeGenericTransaction } from '../guide/generic/generic-encode.js';
+import { ofDictionary, releaseOf } from '../guide/generic/of-dictionary.js';
+import type { CharacterRules } from '../guide/write/character-rules.js';
+import { encodeTransaction } from '../guide/write/encode.js';
+import type { Bytes } from '../model/bytes.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
+import type { Newline } from '../model/option-rules.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import { controlNumberOf, implementationOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
+import { requireLayout } from './document-members.js';
 import { encodingOf } from './encoding-of.js';
 import type { WrittenTransaction } from './engine-options.js';
 import { translateSegment } from './raw-segment.js';
@@ -35,7 +38,7 @@ import { besideTerminator, fitting } from './written-layout.js';
 export interface ItemWriterOptions {
   /** Overrides the delimiters of an interchange. */
   readonly delimiters?: ((interchange: InterchangeStartInput) => Delimiters | undefined) | undefined;
-  readonly newline?: string | undefined;
+  readonly newline?: Newline | undefined;
   readonly encodings: readonly Encoding[];
   readonly limits: Limits;
   readonly now: () => LocalMoment;
@@ -63,7 +66,7 @@ export class ItemWriter {
   /** Delimiters of raw segments, and those they are written with. */
   #given: Delimiters = DEFAULT_DELIMITERS;
   #written: Delimiters = DEFAULT_DELIMITERS;
-  #newline = '';
+  #newline: Newline = '';
   #characters: CharacterRules | undefined;
   readonly #numbers = new UsedNumbers();
   readonly transactions: WrittenTransaction[] = [];
@@ -80,7 +83,7 @@ export class ItemWriter {
   }
 
   /** Bytes since the last call. */
-  take(): Uint8Array {
+  take(): Bytes {
     return this.#envelope.take();
   }
 
@@ -90,7 +93,7 @@ export class ItemWriter {
         this.#closeInterchange();
         requireHeader('interchange', item.header);
         requireText('before', item.before);
-        requireText('newline', item.newline);
+        requireLayout(item);
         this.#waitingInterchange = item;
         return;
       case 'acknowledgment':

@@ -4,7 +4,7 @@ import type { RepairChange, Repairs } from '../charset/repairs.js';
 import type { GroupHeader, InterchangeHeader } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import { acknowledgmentElements } from '../envelope/interchange-acknowledgment.js';
-import { type CharacterRules, outsideSet } from '../guide/character-rules.js';
+import { type CharacterRules, outsideSet } from '../guide/write/character-rules.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, finding } from '../model/finding.js';
 import { type Position, segmentIdOf } from '../model/position.js';
@@ -49,11 +49,13 @@ export class WrittenCharacters {
   /** `undefined`: the set is the usual one, which nobody asked for. */
   readonly #repairs: Repairs | undefined;
   readonly #onRepair: OnRepair;
+  readonly #rules: Pick<CharacterRules, 'set' | 'usual'>;
 
   private constructor(set: CharacterSet, repairs: Repairs | undefined, onRepair: OnRepair) {
     this.#set = set;
     this.#repairs = repairs;
     this.#onRepair = onRepair;
+    this.#rules = { set, usual: repairs === undefined };
   }
 
   /**
@@ -69,24 +71,24 @@ export class WrittenCharacters {
   rules(delimiters: Delimiters): CharacterRules {
     const set = this.#set;
     const repairer = this.#repairs && createRepairer(this.#repairs, { set, delimiters });
-    return { set, usual: this.#usual, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
-  }
-
-  get #usual(): boolean {
-    return this.#repairs === undefined;
+    return { ...this.#rules, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
   }
 
   /** Ids are never repaired: another id is another partner. */
   checkInterchange(header: InterchangeHeader, at: Position): readonly Finding[] {
-    return ISA_VALUES.flatMap(([name, element, reason]) =>
-      this.#check(header[name] ?? '', reason, { ...at, segmentId: 'ISA', element }),
-    );
+    const findings: Finding[] = [];
+    for (const [name, element, reason] of ISA_VALUES)
+      for (const outside of outsideSet(header[name] ?? '', this.#rules))
+        findings.push(finding(reason, { ...at, segmentId: 'ISA', element }, outside));
+    return findings;
   }
 
   checkGroup(header: GroupHeader, at: Position): readonly Finding[] {
-    return GS_VALUES.flatMap(([name, element]) =>
-      this.#check(header[name], 'group-header', { ...at, segmentId: 'GS', element }),
-    );
+    const findings: Finding[] = [];
+    for (const [name, element] of GS_VALUES)
+      for (const outside of outsideSet(header[name], this.#rules))
+        findings.push(finding('group-header', { ...at, segmentId: 'GS', element }, outside));
+    return findings;
   }
 
   checkAcknowledgment(ta1: InterchangeAcknowledgment, at: Position): readonly Finding[] {
@@ -114,8 +116,6 @@ export class WrittenCharacters {
     separators: ReadonlySet<string | undefined> = new Set(),
   ): readonly Finding[] {
     const isData = ({ codePoint }: { codePoint: number }): boolean => !separators.has(String.fromCodePoint(codePoint));
-    return outsideSet(text, { set: this.#set, usual: this.#usual }, isData).map((outside) =>
-      finding(reason, at, outside),
-    );
+    return outsideSet(text, this.#rules, isData).map((outside) => finding(reason, at, outside));
   }
 }

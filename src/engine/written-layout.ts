@@ -1,8 +1,9 @@
 import { hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
 import type { Delimiters } from '../model/delimiters.js';
+import type { Newline } from '../model/option-rules.js';
 
 /** The line end, unless the terminator is in it: that would end an empty segment on every line. */
-export function besideTerminator(newline: string, { segment }: Delimiters): string {
+export function besideTerminator(newline: Newline, { segment }: Delimiters): Newline {
   return newline.includes(segment) ? '' : newline;
 }
 

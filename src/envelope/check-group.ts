@@ -1,7 +1,7 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { areAliases } from '../model/guide-aliases.js';
 import { checkCount, checkNumber, hasControl, holdsDelimiter } from './check-interchange.js';
-import type { Complaint, Elements } from './complaint.js';
+import { both, type Complaint, type Elements } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
 import { isFunctionalId, mayStandInGroup } from './functional-groups.js';
 import type { GroupHeader, TransactionHeader } from './headers.js';
@@ -41,17 +41,17 @@ export function checkGs(element: Elements, delimiters?: Delimiters): readonly Co
 
 /** Checks a GE against its GS06 and the sets that were read. */
 export function checkGe(element: Elements, controlNumber: string, transactions: number): readonly Complaint[] {
-  return [
-    ...checkCount(element(1), transactions, { reason: 'group-transaction-count', element: 1 }),
-    ...checkNumber(element(2), controlNumber, { reason: 'group-control-number', element: 2 }),
-  ];
+  const count = checkCount(element(1), transactions, { reason: 'group-transaction-count', element: 1 });
+  const number = checkNumber(element(2), controlNumber, { reason: 'group-control-number', element: 2 });
+  return both(count, number);
 }
 
 /** Checks an ST by itself and against the GS of its group. */
 export function checkSt(st: TransactionHeader, group: GroupHeader | undefined): readonly Complaint[] {
   const complaints: Complaint[] = [];
   const functionalId = group?.functionalIdentifierCode ?? '';
-  if (!/^[0-9]{3}$/.test(st.transactionSet)) complaints.push({ reason: 'transaction-id', element: 1 });
+  if (st.transactionSet.length !== 3 || !isDigits(st.transactionSet))
+    complaints.push({ reason: 'transaction-id', element: 1 });
   else if (!mayStandInGroup(st.transactionSet, functionalId)) {
     complaints.push({ reason: 'transaction-not-in-group', element: 1 });
   }
@@ -85,15 +85,14 @@ export interface ReadSet {
 
 /** Checks an SE against its ST02 and the segments that were read. ST02 is text: `1` is not `0001`. */
 export function checkSe(element: Elements, set: ReadSet): readonly Complaint[] {
-  const complaints: Complaint[] = [];
   const counted = element(1) !== '' && Number(element(1)) === set.segments + set.emptySegments;
   const expected = counted ? set.segments + set.emptySegments : set.segments;
-  complaints.push(...checkCount(element(1), expected, { reason: 'transaction-segment-count', element: 1 }));
-  if (element(2) !== set.controlNumber) {
-    complaints.push({ reason: 'transaction-control-number', element: 2 });
-    const onlyZeros =
-      isDigits(element(2)) && isDigits(set.controlNumber) && Number(element(2)) === Number(set.controlNumber);
-    if (onlyZeros) complaints.push({ reason: 'control-number-format', element: 2 });
-  }
-  return complaints;
+  const count = checkCount(element(1), expected, { reason: 'transaction-segment-count', element: 1 });
+  return element(2) === set.controlNumber ? count : both(count, checkSetNumber(element(2), set.controlNumber));
+}
+
+function checkSetNumber(text: string, expected: string): readonly Complaint[] {
+  const complaint: Complaint = { reason: 'transaction-control-number', element: 2 };
+  const onlyZeros = isDigits(text) && isDigits(expected) && Number(text) === Number(expected);
+  return onlyZeros ? [complaint, { reason: 'control-number-format', element: 2 }] : [complaint];
 }

@@ -1,6 +1,6 @@
 import type { Delimiters } from '../model/delimiters.js';
 import type { Reason } from '../model/reasons.js';
-import type { Complaint, Elements } from './complaint.js';
+import { both, type Complaint, type Elements, NO_COMPLAINTS } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
 import {
   ACKNOWLEDGMENT_REQUESTS,
@@ -23,29 +23,31 @@ export function checkIsa(isa: readonly string[], delimiters?: Delimiters): reado
     if (!holds) complaints.push({ reason, element });
   };
   const version = value(12);
-  if (!/^[0-9]{5}$/.test(version)) complaints.push({ reason: 'isa-version', element: 12 });
+  if (version.length !== 5 || !isDigits(version)) complaints.push({ reason: 'isa-version', element: 12 });
   else expect(CONTROL_VERSIONS.has(version), 'isa-version-unknown', 12);
   expect(AUTHORIZATION_QUALIFIERS.has(value(1)), 'isa-authorization-qualifier', 1);
-  complaints.push(
-    ...checkInformation(value(1), value(2), { reason: 'isa-authorization', element: 2, severity: 'error' }),
-  );
+  for (const one of checkInformation(value(1), value(2), NO_AUTHORIZATION)) complaints.push(one);
   expect(SECURITY_QUALIFIERS.has(value(3)), 'isa-security-qualifier', 3);
-  complaints.push(...checkInformation(value(3), value(4), { reason: 'isa-security', element: 4, severity: 'warning' }));
+  for (const one of checkInformation(value(3), value(4), NO_PASSWORD)) complaints.push(one);
   expect(ID_QUALIFIERS.has(value(5)), 'isa-sender-qualifier', 5);
   expect(isId(value(6)), 'isa-sender', 6);
   expect(ID_QUALIFIERS.has(value(7)), 'isa-receiver-qualifier', 7);
   expect(isId(value(8)), 'isa-receiver', 8);
   expect(value(9).length === 6 && isDay(value(9)), 'isa-date', 9);
   expect(value(10).length === 4 && isTime(value(10)), 'isa-time', 10);
-  expect(/^[0-9]{9}$/.test(value(13)), 'isa-control-number', 13);
+  expect(value(13).length === 9 && isDigits(value(13)), 'isa-control-number', 13);
   expect(ACKNOWLEDGMENT_REQUESTS.has(value(14)), 'isa-acknowledgment-requested', 14);
   expect(USAGE_INDICATORS.has(value(15)), 'isa-usage', 15);
-  for (const [index, reason] of FREE_TEXTS.entries()) {
-    const element = 2 * index + 2;
+  let element = 0;
+  for (const reason of FREE_TEXTS) {
+    element += 2;
     if (holdsDelimiter(value(element), delimiters)) complaints.push({ reason, element, severity: 'warning' });
   }
   return complaints;
 }
+
+const NO_AUTHORIZATION: Complaint = { reason: 'isa-authorization', element: 2, severity: 'error' };
+const NO_PASSWORD: Complaint = { reason: 'isa-security', element: 4, severity: 'warning' };
 
 /** ISA02, ISA04, ISA06 and ISA08 may hold any character of the set in use, and so none of the delimiters (X12.6). */
 const FREE_TEXTS = ['isa-authorization', 'isa-security', 'isa-sender', 'isa-receiver'] as const;
@@ -57,7 +59,8 @@ const FREE_TEXTS = ['isa-authorization', 'isa-security', 'isa-sender', 'isa-rece
 export function holdsDelimiter(text: string, delimiters: Delimiters | undefined): boolean {
   if (delimiters === undefined) return false;
   const { component, repetition, segment } = delimiters;
-  return [component, repetition, segment].some((one) => one !== undefined && text.includes(one));
+  if (text.includes(component) || text.includes(segment)) return true;
+  return repetition !== undefined && text.includes(repetition);
 }
 
 /**
@@ -67,6 +70,7 @@ export function holdsDelimiter(text: string, delimiters: Delimiters | undefined)
  */
 function checkInformation(qualifier: string, information: string, missing: Complaint): readonly Complaint[] {
   const isBlank = information.trim() === '';
+  if (isBlank && qualifier === '00' && !hasControl(information)) return NO_COMPLAINTS;
   const complaints: Complaint[] = hasControl(information) ? [{ ...missing, severity: 'error' }] : [];
   if (qualifier !== '00' && isBlank) complaints.push(missing);
   if (qualifier === '00' && !isBlank) complaints.push({ ...missing, severity: 'warning' });
@@ -79,8 +83,8 @@ function isId(text: string): boolean {
 
 /** True when one of the control characters stands in it, which no value may have. */
 export function hasControl(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return /[\0-\x1f\x7f]/.test(text);
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 0x20 || text.charCodeAt(i) === 0x7f) return true;
+  return false;
 }
 
 /** Checks ISB01: the grade of service. */
@@ -99,21 +103,20 @@ export function checkIse(element: Elements): readonly Complaint[] {
 
 /** Checks an IEA against its ISA13 and the groups that were read. */
 export function checkIea(element: Elements, controlNumber: string, groups: number): readonly Complaint[] {
-  return [
-    ...checkCount(element(1), groups, { reason: 'iea-group-count', element: 1 }),
-    ...checkNumber(element(2), controlNumber, { reason: 'iea-control-number', element: 2 }),
-  ];
+  const count = checkCount(element(1), groups, { reason: 'iea-group-count', element: 1 });
+  const number = checkNumber(element(2), controlNumber, { reason: 'iea-control-number', element: 2 });
+  return both(count, number);
 }
 
 /** Compares a trailer's count with the counted number, as integers. */
 export function checkCount(text: string, counted: number, complaint: Complaint): readonly Complaint[] {
   if (!isDigits(text) || Number(text) !== counted) return [complaint];
-  return text === String(counted) ? [] : [{ reason: 'count-format', element: 1 }];
+  return text === String(counted) ? NO_COMPLAINTS : [{ reason: 'count-format', element: 1 }];
 }
 
 /** Compares two control numbers as numbers (ISA13 and GS06 are numeric); other text must be equal. */
 export function checkNumber(text: string, expected: string, complaint: Complaint): readonly Complaint[] {
-  if (text === expected) return [];
+  if (text === expected) return NO_COMPLAINTS;
   const trailer = text.trim();
   const header = expected.trim();
   const equal = isDigits(trailer) && isDigits(header) ? Number(trailer) === Number(header) : trailer === header;

@@ -10,5 +10,13 @@ export interface Complaint {
   readonly severity?: Severity;
 }
 
+export const NO_COMPLAINTS: readonly Complaint[] = [];
+
+/** The complaints of two checks, in order. Most have none, and then no list is made. */
+export function both(first: readonly Complaint[], second: readonly Complaint[]): readonly Complaint[] {
+  if (first.length === 0) return second;
+  return second.length === 0 ? first : [...first, ...second];
+}
+
 /** Values of an envelope segment by 1-based element; `''` beyond the last. */
 export type Elements = (position: number) => string;

@@ -121,7 +121,7 @@ export function requireHeader(level: keyof typeof VALUES, header: unknown): void
 }
 
 /** @throws X12Error `X12_DOCUMENT_INVALID` for what stands around interchanges and is no text. */
-export function requireText(name: 'before' | 'newline' | 'trailing', value: unknown): void {
+export function requireText(name: 'before' | 'trailing', value: unknown): void {
   if (value === undefined || value === null || typeof value === 'string') return;
   throw new X12Error('X12_DOCUMENT_INVALID', `The ${name} of the document is no text. Give it as text.`, {
     details: { name },

@@ -30,8 +30,8 @@ const ISE = tagCode('ISE');
 const ISX = tagCode('ISX');
 const [LETTER_G, LETTER_I, LETTER_S] = [0x47, 0x49, 0x53];
 
-// How many elements they have. ISA, ST and SE are counted elsewhere.
-const [GS_ELEMENTS, TRAILER_ELEMENTS, TA1_ELEMENTS] = [8, 2, 5];
+// How many elements they have. Those of ISA, ST and SE are counted elsewhere.
+const [GS_ELEMENTS, ST_ELEMENTS, TRAILER_ELEMENTS, TA1_ELEMENTS, ISE_ELEMENTS] = [8, 3, 2, 5, 3];
 
 // Nothing is read of it: every level is opened by an ISA.
 const NO_HEADER = {} as InterchangeHeader;
@@ -169,23 +169,24 @@ export class EnvelopeReader {
     this.#acknowledgments = 0;
     this.#header = header;
     this.#handler.interchangeStart({ interchange: batch.interchange, opening, header });
-    const at: Position = { interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' };
+    const at = (): Position => ({ interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' });
     this.#complain(checkIsa(opening.isa, opening.delimiters), at);
-    if (!this.#numbers.takeInterchange(header)) this.#say('interchange-duplicate', { ...at, element: 13 });
+    if (!this.#numbers.takeInterchange(header)) this.#say('interchange-duplicate', { ...at(), element: 13 });
   }
 
   #closeInterchange(batch: TokenBatch | undefined, index: number): void {
     if (batch === undefined) {
       this.#say('iea-missing', { interchange: this.#interchange, segmentId: 'IEA' });
     } else {
-      const at = this.#position(batch, index);
+      const at = (): Position => this.#position(batch, index);
+      const element = elementsOf(batch, index, TRAILER_ELEMENTS);
       // A group without GS is none of the sender's: IEA01 does not count it.
-      this.#complain(checkIea(elementsOf(batch, index), this.#header.controlNumber, this.#groups - this.#strays), at);
+      this.#complain(checkIea(element, this.#header.controlNumber, this.#groups - this.#strays), at);
       this.#checkEnd(batch, index, at, TRAILER_ELEMENTS);
       // Complete but for its terminator: nothing is lost, so nobody has to send it again.
       const unterminated = ((batch.flags[index] ?? 0) & SegmentFlag.truncated) !== 0;
-      if (unterminated) this.#handler.finding(finding('iea-missing', at, { severity: 'warning' }));
-      if (this.#groups === 0 && this.#acknowledgments === 0) this.#say('interchange-empty', at);
+      if (unterminated) this.#handler.finding(finding('iea-missing', at(), { severity: 'warning' }));
+      if (this.#groups === 0 && this.#acknowledgments === 0) this.#say('interchange-empty', at());
     }
     this.#level = Level.none;
     this.#handler.interchangeEnd({
@@ -200,13 +201,13 @@ export class EnvelopeReader {
     if (this.#level === Level.none) return this.#misplaced(batch, index);
     this.#closeSet(undefined, 0);
     this.#closeGroup(undefined, 0);
-    const element = elementsOf(batch, index);
+    const element = elementsOf(batch, index, GS_ELEMENTS);
     const header = readGroupHeader(element);
     this.#startGroup(header);
-    const at = this.#position(batch, index);
+    const at = (): Position => this.#position(batch, index);
     this.#complain(checkGs(element, batch.delimiters), at);
     this.#checkEnd(batch, index, at, GS_ELEMENTS);
-    if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', { ...at, element: 6 });
+    if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', { ...at(), element: 6 });
   }
 
   #startGroup(header: GroupHeader | undefined): void {
@@ -223,15 +224,16 @@ export class EnvelopeReader {
 
   #closeGroup(batch: TokenBatch | undefined, index: number): void {
     if (this.#level < Level.group) return;
-    const at = batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index);
-    if (batch !== undefined) {
-      this.#complain(checkGe(elementsOf(batch, index), this.#groupNumber, this.#transactions), at);
+    const element = batch === undefined ? undefined : elementsOf(batch, index, TRAILER_ELEMENTS);
+    const at = (): Position => (batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index));
+    if (batch !== undefined && element !== undefined) {
+      this.#complain(checkGe(element, this.#groupNumber, this.#transactions), at);
       this.#checkEnd(batch, index, at, TRAILER_ELEMENTS);
-    } else if (!this.#stray) this.#say('group-trailer-missing', at);
-    if (this.#transactions === 0) this.#say('group-empty', at);
+    } else if (!this.#stray) this.#say('group-trailer-missing', at());
+    if (this.#transactions === 0) this.#say('group-empty', at());
     this.#level = Level.interchange;
     const { interchange, groups: group, transactions } = this.#counts();
-    const declared = batch === undefined ? undefined : countOf(batch.element(index, 1));
+    const declared = element === undefined ? undefined : countOf(element(1));
     this.#handler.groupEnd({ interchange, group, transactions, declared, truncated: batch === undefined });
     this.#stray = false;
   }
@@ -243,15 +245,15 @@ export class EnvelopeReader {
       this.#say('interchange-structure', this.#position(batch, index));
       this.#startGroup(undefined);
     }
-    const header = readTransactionHeader(elementsOf(batch, index));
+    const header = readTransactionHeader(elementsOf(batch, index, ST_ELEMENTS));
     this.#level = Level.set;
     this.#transactions++;
     this.#ordinal = 1;
     this.#emptySegments = 0;
     this.#truncated = false;
     this.#setNumber = header.controlNumber;
-    const at = { ...this.#position(batch, index), segment: 1 };
-    this.#setOffset = at.segmentOffset ?? 0;
+    const at = (): Position => ({ ...this.#position(batch, index), segment: 1 });
+    this.#setOffset = offsetOf(batch, index);
     this.#handler.transactionStart({
       interchange: this.#interchange,
       group: this.#groups,
@@ -262,7 +264,7 @@ export class EnvelopeReader {
       interchangeHeader: this.#header,
     });
     this.#complain(checkSt(header, this.#group), at);
-    if (!this.#numbers.takeSet(header.controlNumber)) this.#say('transaction-duplicate', { ...at, element: 2 });
+    if (!this.#numbers.takeSet(header.controlNumber)) this.#say('transaction-duplicate', { ...at(), element: 2 });
   }
 
   // With a batch, its segment is the SE, which was handed over already.
@@ -277,7 +279,8 @@ export class EnvelopeReader {
       }
     } else {
       const set = { controlNumber: this.#setNumber, segments, emptySegments: this.#emptySegments };
-      this.#complain(checkSe(elementsOf(batch, index), set), { ...this.#position(batch, index), segment: segments });
+      const element = elementsOf(batch, index, TRAILER_ELEMENTS);
+      this.#complain(checkSe(element, set), () => ({ ...this.#position(batch, index), segment: segments }));
     }
     this.#level = Level.group;
     const { interchange, groups: group, transactions: transaction } = this.#counts();
@@ -298,11 +301,11 @@ export class EnvelopeReader {
       if (!outside) this.#say('interchange-structure', at);
       else if (this.#groups > 0) this.#say(code === TA1 ? 'ta1-place' : 'interchange-structure', at);
       if (code === TA1) {
-        this.#complain(checkTa1(elementsOf(batch, index)), at);
-        this.#checkEnd(batch, index, at, TA1_ELEMENTS);
+        this.#complain(checkTa1(elementsOf(batch, index, TA1_ELEMENTS)), () => at);
+        this.#checkEnd(batch, index, () => at, TA1_ELEMENTS);
       }
-      if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index)), at);
-      if (code === ISE) this.#complain(checkIse(elementsOf(batch, index)), at);
+      if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index, ISE_ELEMENTS)), () => at);
+      if (code === ISE) this.#complain(checkIse(elementsOf(batch, index, ISE_ELEMENTS)), () => at);
     } else if (code === ISA || code === SE) this.#say('interchange-structure', at);
     else if (!SECURITY_SEGMENTS.has(textOf(batch, index, 0)))
       this.#say(outside ? 'interchange-content' : 'interchange-structure', at);
@@ -338,7 +341,6 @@ export class EnvelopeReader {
   #position(batch: TokenBatch, index: number): Position {
     const segmentOffset = offsetOf(batch, index);
     const segmentId = segmentIdOf(textOf(batch, index, 0));
-    // Member by member: copies cost a small interchange more than its checks. bench: `npm run bench:eligibility`.
     const at: { -readonly [K in keyof Position]: Position[K] } = { interchange: this.#interchange, segmentOffset };
     if (segmentId !== undefined) at.segmentId = segmentId;
     if (this.#level >= Level.group) at.group = this.#groups;
@@ -346,21 +348,22 @@ export class EnvelopeReader {
     return at;
   }
 
-  #complain(complaints: readonly Complaint[], at: Position): void {
-    for (const { reason, element, severity } of complaints) {
-      const place = element === undefined ? at : { ...at, element };
-      this.#handler.finding(finding(reason, place, { severity }));
-    }
+  // Places are made for what is found: most envelopes are right.
+  #complain(complaints: readonly Complaint[], at: () => Position): void {
+    if (complaints.length === 0) return;
+    const place = at();
+    for (const { reason, element, severity } of complaints)
+      this.#handler.finding(finding(reason, element === undefined ? place : { ...place, element }, { severity }));
   }
 
   // What stands behind the last element that the segment has.
-  #checkEnd(batch: TokenBatch, index: number, at: Position, last: number): void {
+  #checkEnd(batch: TokenBatch, index: number, at: () => Position, last: number): void {
     const count = batch.elementCount(index);
     if (count <= last) return;
     let element = last + 1;
     while (element <= count && textOf(batch, index, element) === '') element++;
-    if (element <= count) this.#say('envelope-surplus', { ...at, element });
-    else this.#say('trailing-separators', { ...at, element: count });
+    if (element <= count) this.#say('envelope-surplus', { ...at(), element });
+    else this.#say('trailing-separators', { ...at(), element: count });
   }
 
   #say(reason: Finding['reason'], at: Position): void {

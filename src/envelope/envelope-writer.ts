@@ -1,3 +1,4 @@
+import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { DEFAULT_DELIMITERS } from '../model/delimiters.js';
 import { isX12Error, X12Error } from '../model/error.js';
@@ -46,7 +47,7 @@ const BEHIND_ISA13 = 7;
  */
 export class EnvelopeWriter {
   readonly #onFinding: (found: Finding) => void;
-  #chunks: Uint8Array[] = [];
+  #chunks: Bytes[] = [];
   #segments: SegmentWriter | undefined;
   #delimiters: Delimiters = DEFAULT_DELIMITERS;
   #newline = '';
@@ -102,7 +103,8 @@ export class EnvelopeWriter {
     try {
       this.#segments.writeIsa(elements);
       const end = this.#segments.bytesWritten - this.#newline.length - BEHIND_ISA13;
-      this.#placeNumber(end, ISA13_WIDTH, { interchange: this.#interchange });
+      const offset = this.#before + end - ISA13_WIDTH;
+      this.#places.push({ interchange: this.#interchange, offset, digits: ISA13_WIDTH });
     } catch (error) {
       if (!isX12Error(error)) throw error;
       const details = { ...error.details, interchange: this.#interchange };
@@ -191,7 +193,7 @@ export class EnvelopeWriter {
   }
 
   /** The bytes written since the last call. */
-  take(): Uint8Array {
+  take(): Bytes {
     if (this.#segments !== undefined) this.#chunks.push(this.#segments.take());
     const chunks = this.#chunks;
     this.#chunks = [];
@@ -207,7 +209,8 @@ export class EnvelopeWriter {
         'Text outside of interchanges has half a character (a lone surrogate), which no encoding has. Leave it out.';
       throw new X12Error('X12_DATA_INVALID', why, { details: { interchange: this.#interchange } });
     }
-    this.#chunks.push(bytes);
+    // Somebody else's encoding may give what is shared.
+    this.#chunks.push(bytes.slice());
     this.#before += bytes.length;
   }
 
@@ -220,14 +223,11 @@ export class EnvelopeWriter {
       sink.nextElement();
       if (value !== '' && !sink.value(value)) this.#report(tag, index + 1);
       if (index + 1 !== numberAt) continue;
+      const offset = this.#before + (this.#segments?.bytesWritten ?? 0) - value.length;
       const group = tag === 'IEA' ? undefined : this.#groups;
-      this.#placeNumber(this.#segments?.bytesWritten ?? 0, value.length, { interchange: this.#interchange, group });
+      this.#places.push({ interchange: this.#interchange, group, offset, digits: value.length });
     }
     sink.end();
-  }
-
-  #placeNumber(end: number, digits: number, place: Pick<NumberPlace, 'interchange' | 'group'>): void {
-    this.#places.push({ ...place, offset: this.#before + end - digits, digits });
   }
 
   #complain(segmentId: 'ISA' | 'GS', complaints: readonly Complaint[]): void {
@@ -257,7 +257,7 @@ function checkRequest({ acknowledgmentRequestedCode, controlVersionNumber }: Int
   return [{ reason: 'isa-acknowledgment-requested', element: 14, severity: 'warning' }];
 }
 
-function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+function concatenate(chunks: readonly Bytes[]): Bytes {
   const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {

@@ -73,19 +73,19 @@ export function readInterchangeHeader(isa: readonly string[], delimiters: Delimi
   const value = (element: number): string => isa[element - 1] ?? '';
   const authorizationInformation = trimEnd(value(2));
   const securityInformation = trimEnd(value(4));
-  const implied = delimiters.repetition ?? 'U';
+  const standardsId = value(11);
   return {
     authorizationInformationQualifier: value(1),
-    ...(authorizationInformation === '' ? {} : { authorizationInformation }),
+    ...(authorizationInformation === '' ? undefined : { authorizationInformation }),
     securityQualifier: value(3),
-    ...(securityInformation === '' ? {} : { securityInformation }),
+    ...(securityInformation === '' ? undefined : { securityInformation }),
     senderQualifier: value(5),
     senderId: trimEnd(value(6)),
     receiverQualifier: value(7),
     receiverId: trimEnd(value(8)),
-    date: invertible(value(9), isoDate(value(9)), (iso) => x12Date(iso, 6)),
-    time: invertible(value(10), isoTime(value(10)), x12Time),
-    ...(value(11) === implied ? {} : { standardsId: value(11) }),
+    date: dateOf(value(9), 6),
+    time: timeOf(value(10)),
+    ...(standardsId === (delimiters.repetition ?? 'U') ? undefined : { standardsId }),
     controlVersionNumber: value(12),
     controlNumber: value(13),
     acknowledgmentRequestedCode: value(14),
@@ -121,8 +121,8 @@ export function readGroupHeader(element: (position: number) => string): GroupHea
     functionalIdentifierCode: element(1),
     applicationSenderCode: element(2),
     applicationReceiverCode: element(3),
-    date: invertible(element(4), isoDate(element(4)), (iso) => x12Date(iso, 8)),
-    time: invertible(element(5), isoTime(element(5)), x12Time),
+    date: dateOf(element(4), 8),
+    time: timeOf(element(5)),
     controlNumber: element(6),
     agencyCode: element(7),
     release: element(8),
@@ -145,16 +145,17 @@ export function groupElements(header: GroupHeader): readonly string[] {
 
 /** Reads the values ST01 to ST03. */
 export function readTransactionHeader(element: (position: number) => string): TransactionHeader {
-  const implementation = element(3);
-  return {
-    transactionSet: element(1),
-    controlNumber: element(2),
-    ...(implementation === '' ? {} : { implementation }),
-  };
+  const [transactionSet, controlNumber, implementation] = [element(1), element(2), element(3)];
+  return implementation === '' ? { transactionSet, controlNumber } : { transactionSet, controlNumber, implementation };
 }
 
-function invertible(raw: string, iso: string | undefined, write: (iso: string) => string): string {
-  return iso !== undefined && write(iso) === raw ? iso : raw;
+// A date of another length than is written would not come back.
+function dateOf(raw: string, digits: 6 | 8): string {
+  return (raw.length === digits ? isoDate(raw) : undefined) ?? raw;
+}
+
+function timeOf(raw: string): string {
+  return isoTime(raw) ?? raw;
 }
 
 function trimEnd(text: string): string {

@@ -1,5 +1,5 @@
 import { requireForm } from '../model/check-options.js';
-import { X12Error } from '../model/error.js';
+import type { OwnRule } from '../model/option-rules.js';
 
 /** A moment as a clock on a wall shows it. */
 export interface LocalMoment {
@@ -18,7 +18,8 @@ export interface LocalMoment {
  * @throws X12Error `X12_OPTION_INVALID` for an unknown time zone.
  */
 export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
-  requireForm('localMoment', 'instant', instant, 'number');
+  requireForm('localMoment', 'instant', instant, INSTANT);
+  requireForm('localMoment', 'timeZone', timeZone, TIME_ZONE);
   const part = new Map<string, string>();
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part.set(type, value);
   const get = (name: string): string => part.get(name) ?? '';
@@ -27,6 +28,23 @@ export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
     time: `${get('hour')}:${get('minute')}`,
     second: get('second'),
   };
+}
+
+export const TIME_ZONE: OwnRule = {
+  fits: (value) => typeof value === 'string' && isTimeZone(value),
+  name: 'a time zone that is known here, by its IANA name, such as America/Chicago',
+};
+
+/** What `Date` can show: a hundred million days around 1970. */
+const INSTANT = { least: -8.64e15, most: 8.64e15 } as const;
+
+function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Making a format costs fifty times as much as using it. Names of zones come from the program, not from data; still they
@@ -55,13 +73,5 @@ function format(timeZone: string): Intl.DateTimeFormat {
     second: digits,
     hourCycle: 'h23',
   } as const;
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
-  } catch (cause) {
-    throw new X12Error(
-      'X12_OPTION_INVALID',
-      'The time zone is unknown here. Give an IANA name such as America/Chicago.',
-      { cause },
-    );
-  }
+  return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
 }

@@ -1,28 +1,36 @@
+import { isDigits } from './date-time.js';
+import { TakenTexts } from './taken-texts.js';
+
 /**
  * Remembers which control numbers were given. Numbers of up to nine digits cost one bit each where they are dense, so
  * that a group of a million sets stays small; `1` and `0001` are different texts and both kept (ST02 is text).
  */
 export class NumberLog {
   readonly #bits = new Map<number, number>();
-  readonly #texts = new Set<string>();
+  readonly #texts = new TakenTexts();
+  /** The bits of the last number: the next is a neighbour, or there is none. */
+  #word: number | undefined;
+  #mask = 0;
 
   /** False when the same text was added before. */
   add(text: string): boolean {
-    if (text.length < 1 || text.length > 9 || !/^[0-9]+$/.test(text)) {
-      const fresh = !this.#texts.has(text);
-      this.#texts.add(text);
-      return fresh;
-    }
+    if (text.length > 9 || !isDigits(text)) return this.#texts.take(text);
     const key = Number(text) + text.length * 1_000_000_000;
     const word = Math.floor(key / 32);
     const bit = 1 << (key % 32);
-    const before = this.#bits.get(word) ?? 0;
-    this.#bits.set(word, before | bit);
-    return (before & bit) === 0;
+    if (word !== this.#word) {
+      if (this.#word !== undefined) this.#bits.set(this.#word, this.#mask);
+      this.#word = word;
+      this.#mask = this.#bits.get(word) ?? 0;
+    }
+    const isFresh = (this.#mask & bit) === 0;
+    this.#mask |= bit;
+    return isFresh;
   }
 
   clear(): void {
-    this.#bits.clear();
+    if (this.#bits.size > 0) this.#bits.clear();
     this.#texts.clear();
+    this.#word = undefined;
   }
 }

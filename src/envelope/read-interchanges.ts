@@ -2,8 +2,7 @@ import type { Finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { Segment } from '../syntax/segment.js';
 import { chunksOf, type Source } from '../syntax/source.js';
-import type { TokenizeOptions } from '../syntax/tokenize.js';
-import { Tokenizer } from '../syntax/tokenizer.js';
+import { type TokenizeOptions, tokenizerFor } from '../syntax/tokenize.js';
 import type {
   EnvelopeHandler,
   GroupEnd,
@@ -41,7 +40,7 @@ export async function* readInterchanges(
 ): AsyncGenerator<EnvelopeEvent, void, undefined> {
   const events: EnvelopeEvent[] = [];
   const reader = new EnvelopeReader(collector(events));
-  const tokenizer = new Tokenizer(options);
+  const tokenizer = tokenizerFor('readInterchanges', options);
   for await (const chunk of chunksOf(source, options)) {
     reader.push(tokenizer.push(chunk));
     yield* events.splice(0);

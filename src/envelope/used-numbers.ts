@@ -1,5 +1,7 @@
+import { isDigits } from './date-time.js';
 import type { GroupHeader, InterchangeHeader, InterchangeHeaderInput } from './headers.js';
 import { NumberLog } from './number-log.js';
+import { TakenTexts } from './taken-texts.js';
 
 type Parties = Pick<InterchangeHeader, 'senderQualifier' | 'senderId' | 'receiverQualifier' | 'receiverId'>;
 
@@ -8,19 +10,19 @@ type Parties = Pick<InterchangeHeader, 'senderQualifier' | 'senderId' | 'receive
  * interchange, ST02 once in a group. `take…` is false for a number that was taken before.
  */
 export class UsedNumbers {
-  readonly #interchanges = new Set<string>();
-  readonly #groups = new Set<string>();
+  readonly #interchanges = new TakenTexts();
+  readonly #groups = new TakenTexts();
   readonly #sets = new NumberLog();
 
   /** Begins an interchange. */
   takeInterchange(header: Parties & Pick<InterchangeHeader, 'controlNumber'>): boolean {
     this.#groups.clear();
-    return take(this.#interchanges, interchangeKey(header, header.controlNumber));
+    return this.#interchanges.take(interchangeKey(header, header.controlNumber));
   }
 
   /** The first number from `from` on that this pair has not used. */
   freeInterchange(header: InterchangeHeaderInput, from: number): number {
-    if (this.#interchanges.size === 0) return from;
+    if (this.#interchanges.isEmpty) return from;
     let number = from;
     while (this.#interchanges.has(interchangeKey(header, String(number).padStart(9, '0')))) number++;
     return number;
@@ -34,12 +36,12 @@ export class UsedNumbers {
   /** Begins a group. */
   takeGroup(header: GroupHeader): boolean {
     this.#sets.clear();
-    return take(this.#groups, groupKey(header));
+    return this.#groups.take(groupKey(header));
   }
 
   /** The first of the headers, numbered from `from` on, whose number is free. */
   freeGroup(header: (controlNumber: number) => GroupHeader, from: number): GroupHeader {
-    if (this.#groups.size === 0) return header(from);
+    if (this.#groups.isEmpty) return header(from);
     let number = from;
     while (this.#groups.has(groupKey(header(number)))) number++;
     return header(number);
@@ -66,7 +68,8 @@ export function setNumber(number: string | number): string {
 
 /** A control number as numbers are compared: without leading zeros, where it is digits. */
 export function plainNumber(controlNumber: string): string {
-  return /^[0-9]+$/.test(controlNumber) ? controlNumber.replace(/^0+(?=.)/, '') : controlNumber;
+  if (!controlNumber.startsWith('0') || !isDigits(controlNumber)) return controlNumber;
+  return controlNumber.replace(/^0+(?=.)/, '');
 }
 
 function interchangeKey(
@@ -80,10 +83,4 @@ function interchangeKey(
 function groupKey(header: GroupHeader): string {
   const { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber } = header;
   return `${functionalIdentifierCode}\n${applicationSenderCode}\n${applicationReceiverCode}\n${plainNumber(controlNumber)}`;
-}
-
-function take(seen: Set<string>, key: string): boolean {
-  const fresh = !seen.has(key);
-  seen.add(key);
-  return fresh;
 }

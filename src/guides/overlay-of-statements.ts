@@ -1,4 +1,4 @@
-import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
+import { applyOverlay, type Overlay } from '../guide/overlay/apply-overlay.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import { nearestName } from '../model/nearest-name.js';
@@ -83,7 +83,7 @@ function addStatement(base: Guide, statement: string, patch: Patch): void {
     const about = place.kind === 'element' ? '' : `, and ${path} is a ${place.kind}`;
     throw refused(statement, `is not of the form: PATH ${verb.form}${about}`);
   }
-  if (!merge(patch, pointer, part)) throw refused(statement, 'is about something that another statement takes out');
+  if (!merge(patch, pointer, part)) throw refused(statement, 'says of a place what another statement says otherwise');
 }
 
 function onlyPlace(base: Guide, path: string, statement: string): GuidePlace {
@@ -105,7 +105,7 @@ function onlyPlace(base: Guide, path: string, statement: string): GuidePlace {
 
 const MOST_TOLD = 8;
 
-/** Puts a part into the patch; false where the patch takes out what holds it. */
+/** Puts a part into the patch; false where one of both takes out what the other is about, or both say the same thing of it. */
 function merge(patch: Patch, [name = '', ...rest]: readonly string[], part: Patch | null): boolean {
   const there = patch[name];
   if (there === null) return rest.length === 0 && part === null;
@@ -114,6 +114,8 @@ function merge(patch: Patch, [name = '', ...rest]: readonly string[], part: Patc
     patch[name] = inner;
     return merge(inner, rest, part);
   }
+  if (part !== null && overlaps(inner, part)) return false;
+  if (part === null && isPatch(there)) return false;
   if (part === null) patch[name] = null;
   else
     patch[name] = {
@@ -122,6 +124,15 @@ function merge(patch: Patch, [name = '', ...rest]: readonly string[], part: Patc
       ...(isPatch(inner.x12) || isPatch(part.x12) ? { x12: { ...members(inner.x12), ...members(part.x12) } } : {}),
     };
   return true;
+}
+
+/** Whether both have a member, at their top or in `x12`. */
+function overlaps(one: Patch, other: Patch): boolean {
+  return Object.keys(other).some((name) => {
+    if (name === 'x12')
+      return Object.keys(members(other.x12)).some((member) => Object.hasOwn(members(one.x12), member));
+    return Object.hasOwn(one, name);
+  });
 }
 
 function members(value: unknown): Patch {

@@ -1,4 +1,4 @@
-import type { GuidePlan } from '../guide/plan.js';
+import type { GuidePlan } from '../guide/plan/plan.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { compileRows } from './compile-rows.js';
 import { type MappingNote, Notes } from './notes.js';

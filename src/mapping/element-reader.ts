@@ -1,5 +1,5 @@
-import { planOf } from '../guide/compile.js';
-import type { SegmentPlan } from '../guide/plan.js';
+import { planOf } from '../guide/compile/compile.js';
+import type { SegmentPlan } from '../guide/plan/plan.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { elementIn, isObject, occurrencesOf } from './occurrences.js';

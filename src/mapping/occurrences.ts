@@ -180,7 +180,8 @@ function holds(node: JsonObject, { segment, element, negated, values }: Test): b
   const holder = segment === undefined ? node : listOf(node[segment.key])[0];
   const value = isObject(holder) ? elementIn(holder, element) : undefined;
   const found = Array.isArray(value) ? value[0] : value;
-  const text = typeof found === 'string' ? found : String(found ?? '');
+  // Other JSON is no code.
+  const text = typeof found === 'string' || typeof found === 'number' ? String(found) : '';
   const fits = values === undefined ? found !== undefined : values.includes(text);
   return fits !== negated;
 }

@@ -1,4 +1,4 @@
-import type { ElementPlan, LoopPlan, SegmentPlan, Slot } from '../guide/plan.js';
+import type { ElementPlan, LoopPlan, SegmentPlan, Slot } from '../guide/plan/plan.js';
 import {
   type ElementReference,
   exactName,

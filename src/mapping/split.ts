@@ -1,4 +1,4 @@
-import type { GuidePlan, LoopPlan } from '../guide/plan.js';
+import type { GuidePlan, LoopPlan } from '../guide/plan/plan.js';
 import { X12Error } from '../model/error.js';
 import type { JsonObject } from '../model/json.js';
 import { isObject, occurrencesOf } from './occurrences.js';

@@ -14,6 +14,13 @@ export interface Delimiters {
   readonly segment: string;
 }
 
+/** True where both are the same four characters. */
+export function haveSame(a: Delimiters, b: Delimiters): boolean {
+  return (
+    a.element === b.element && a.component === b.component && a.repetition === b.repetition && a.segment === b.segment
+  );
+}
+
 /** What we write unless told otherwise: `>` and not `:`, which occurs in real data (times, URLs). */
 export const DEFAULT_DELIMITERS: Delimiters = { element: '*', component: '>', repetition: '^', segment: '~' };
 

@@ -41,22 +41,34 @@ const MOST_PRINTED = 10;
 // What prints an error (console.error of Node and others) asks for this, and would show `[Object]` for each finding.
 Object.defineProperty(X12Error.prototype, Symbol.for('nodejs.util.inspect.custom'), {
   value(this: X12Error, _depth: unknown, options: object, inspect?: (value: unknown, options: object) => string) {
-    const { findings, ...others } = this.details;
-    const facts = Array.isArray(findings) ? { ...others, findings: printed(findings) } : others;
-    const shown = { code: this.code, details: facts, ...(this.cause === undefined ? {} : { cause: this.cause }) };
-    const text = inspect?.(shown, { ...options, depth: 4 }) ?? JSON.stringify(shown);
-    return `${this.stack ?? `${this.name}: ${this.message}`} ${text}`;
+    const head = this.stack ?? `${this.name}: ${this.message}`;
+    try {
+      const { findings, ...others } = this.details;
+      const facts = Array.isArray(findings) ? { ...others, findings: printed(findings) } : { ...this.details };
+      const shown = { code: this.code, details: facts, ...(this.cause === undefined ? {} : { cause: this.cause }) };
+      return `${head} ${inspect?.(shown, { ...options, depth: 4 }) ?? JSON.stringify(shown)}`;
+    } catch {
+      return head; // details of any form may stand there, getters that throw among them: whoever prints an error has trouble enough
+    }
   },
 });
 
 // Reason and place of each, on a line: `error element-too-long /interchanges/0/...`.
 function printed(findings: readonly unknown[]): readonly string[] {
   const lines = findings.slice(0, MOST_PRINTED).map((found) => {
-    const { severity, reason, at } = found as Finding; // X12_DATA_INVALID carries nothing else
+    if (!isFinding(found)) return 'what is no finding';
+    const { severity, reason, at } = found;
     const place = at.pointer ?? [at.loopId, at.segmentId, at.element].filter((part) => part !== undefined).join(' ');
     return `${severity} ${reason} ${place.slice(0, LONGEST_PLACE)}`;
   });
   return findings.length > lines.length ? [...lines, `and ${findings.length - lines.length} more`] : lines;
+}
+
+// Whoever makes an error of this kind gives it details of any form; printing one must not fail.
+function isFinding(found: unknown): found is Finding {
+  if (typeof found !== 'object' || found === null || !('at' in found)) return false;
+  const { at } = found;
+  return typeof at === 'object' && at !== null && (!('pointer' in at) || typeof at.pointer === 'string');
 }
 
 /** A key of the data may be of any length. */

@@ -1,4 +1,5 @@
 import type { Finding, FoundLimits } from './finding.js';
+import { formatWords } from './format-words.js';
 import { pageOf } from './page-of.js';
 import type { Position } from './position.js';
 import { REASONS } from './reasons.js';
@@ -29,7 +30,8 @@ export function findingWords(found: Finding): FindingWords {
   const row = REASONS[found.reason];
   const rule = ruleSuffix(found);
   const more = [limitsText(found.limits), noteText(found)].filter((text) => text !== undefined);
-  const general = found.limits?.form === undefined ? [row.advice] : [];
+  const { form, isReversed } = found.limits ?? {};
+  const general = form === undefined && isReversed === undefined ? [row.advice] : [];
   const advice = [...general, ...more].join(' ');
   const page = pageOf(found.reason);
   return { code: codeOf(found), place: describePosition(found.at), text: `${row.text}${rule}`, advice, page };
@@ -40,9 +42,9 @@ export function codeOf(found: Finding): string {
   return found.level === 'content' ? '' : `${CODE_ELEMENT[found.level]} ${found.code}`;
 }
 
-/** ` (rule buyer-item)`, where one was broken. */
-export function ruleSuffix({ rule }: Finding): string {
-  return rule === undefined ? '' : ` (rule ${rule})`;
+/** ` (rule buyer-item)`, where one was broken that somebody can look up: those of formats stand in no guide's own words. */
+export function ruleSuffix({ rule, reason }: Finding): string {
+  return rule === undefined || reason === 'element-format' ? '' : ` (rule ${rule})`;
 }
 
 /** What the broken rule says, as a sentence. */
@@ -51,10 +53,13 @@ export function noteText({ note }: Finding): string | undefined {
 }
 
 /** Said of a code that would be right in capital letters. */
-export const CASE_TEXT = 'Codes are upper case.';
+export const CASE_TEXT = 'Write the code in capital letters.';
 
 function limitsText(limits: FoundLimits | undefined): string | undefined {
   const { minimum = 0, maximum, unit, allowed, allowedTotal = 0, form, onlyCaseDiffers } = limits ?? {};
+  const format = formatWords(limits?.format);
+  if (format !== undefined) return `Write ${format.one}: ${format.form}.`;
+  if (limits?.isReversed === true) return 'The range ends before it begins.';
   if (form !== undefined) return `Write it as ${form}.`;
   if (maximum !== undefined)
     return `It must have ${minimum === maximum ? '' : `${minimum} to `}${maximum} ${unit}${maximum === 1 ? '' : 's'}.`;

@@ -42,6 +42,14 @@ export interface FoundLimits {
   readonly onlyCaseDiffers?: true;
   /** Of a date or time: `CCYYMMDD`. */
   readonly form?: string;
+  /** The public kind of number or code that the value is not of: `npi`. */
+  readonly format?: string;
+  /** Of a value of a wrong type, what was given: `a list`, `a number`. */
+  readonly given?: string;
+  /** Of a range of dates: its parts are dates, and the later one stands first. */
+  readonly isReversed?: true;
+  /** The syntax notes of the standard that are broken there: `P0304`. */
+  readonly syntax?: readonly string[];
 }
 
 export interface FoundCharacter {
@@ -88,24 +96,28 @@ export interface FindingExtras {
 
 /** Makes the finding that a reason stands for: level, code, severity and SNIP type come from its row. */
 export function finding(reason: Reason, at: Position, extras: FindingExtras = {}): Finding {
-  const row: ReasonMark = REASON_MARKS[reason];
+  const { level, code, severity, snip }: ReasonMark = REASON_MARKS[reason];
+  const found: Loose = code === undefined ? { level, reason } : { level, code, reason };
+  found.severity = extras.severity ?? severity;
+  found.snip = extras.snip ?? snip;
+  found.at = at;
+  if (extras.trigger !== undefined) found.trigger = extras.trigger;
+  if (extras.rule !== undefined) found.rule = extras.rule;
+  if (extras.note !== undefined) found.note = extras.note;
+  if (extras.limits !== undefined) found.limits = extras.limits;
+  if (extras.character !== undefined) found.character = extras.character;
+  if (extras.unit !== undefined) found.unit = extras.unit;
+  if (extras.badValue !== undefined) found.badValue = extras.badValue;
   // The table pairs each level with a code of that level; the compiler cannot follow the pairing through one object.
-  return {
-    level: row.level,
-    ...(row.code === undefined ? {} : { code: row.code }),
-    reason,
-    severity: extras.severity ?? row.severity,
-    snip: extras.snip ?? row.snip,
-    at,
-    ...(extras.trigger === undefined ? {} : { trigger: extras.trigger }),
-    ...(extras.rule === undefined ? {} : { rule: extras.rule }),
-    ...(extras.note === undefined ? {} : { note: extras.note }),
-    ...(extras.limits === undefined ? {} : { limits: extras.limits }),
-    ...(extras.character === undefined ? {} : { character: extras.character }),
-    ...(extras.unit === undefined ? {} : { unit: extras.unit }),
-    ...(extras.badValue === undefined ? {} : { badValue: extras.badValue }),
-  } as Finding;
+  return found as Finding;
 }
+
+/** A finding while it is made. */
+type Loose = { -readonly [K in keyof FindingBase]?: FindingBase[K] } & {
+  level: string;
+  code?: string;
+  badValue?: string;
+};
 
 /** True for a finding whose code only the guide has (`I…`): the data may still follow the standard. */
 export function isImplementationFinding(found: Finding): boolean {

@@ -8,7 +8,7 @@ export interface Limits {
   readonly findings: number;
   /** Interchanges in one input. Default 100,000. */
   readonly interchanges: number;
-  /** Depth of nested loops, HL levels included. Default 100. */
+  /** Depth of nested loops, HL levels included. Default 100; at most 1,000. */
   readonly depth: number;
   /** Bytes skipped in search of an ISA when `scan` is on. Default 1 MiB. */
   readonly scanBytes: number;

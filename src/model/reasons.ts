@@ -2,6 +2,7 @@ import { REASON_MARKS, type Reason } from './reason-marks.js';
 import type { ReasonRow, ReasonText } from './reasons/reason-row.js';
 import { CONTENT_TEXTS } from './reasons/texts/content-texts.js';
 import { CONTROL_TEXTS } from './reasons/texts/control-texts.js';
+import { DELIMITER_TEXTS } from './reasons/texts/delimiter-texts.js';
 import { ELEMENT_TEXTS } from './reasons/texts/element-texts.js';
 import { FORMAT_TEXTS } from './reasons/texts/format-texts.js';
 import { GROUP_TEXTS } from './reasons/texts/group-texts.js';
@@ -18,6 +19,7 @@ export const REASONS: Readonly<Record<Reason, ReasonRow>> = /* @__PURE__ */ join
 function joined(): Readonly<Record<Reason, ReasonRow>> {
   const texts: Readonly<Record<Reason, ReasonText>> = {
     ...INTERCHANGE_TEXTS,
+    ...DELIMITER_TEXTS,
     ...CONTROL_TEXTS,
     ...GROUP_TEXTS,
     ...TRANSACTION_TEXTS,

@@ -53,6 +53,9 @@ export interface SegmentBatch {
   raw(index: number): string;
 }
 
+/** What a character is to a sink: it goes out as it is, no value may hold it, or it wants a closer look. */
+export const CharacterClass = { plain: 0, delimiter: 1, unusual: 2 } as const;
+
 /**
  * Where encode puts segments. The sink suppresses trailing empty components, repetitions and elements by writing a
  * separator only when a value follows, and refuses delimiters in data.
@@ -66,14 +69,21 @@ export interface SegmentSink {
   nextElement(count?: number): void;
   /** Puts the repetition separator. */
   nextRepetition(): void;
-  /** Puts the component separator. */
-  nextComponent(): void;
+  /** Puts component separators (default one). */
+  nextComponent(count?: number): void;
   /** Writes characters of the current value. Returns false if a delimiter or unencodable character stands in it. */
   value(text: string): boolean;
-  /** The same for the usual case; also returns false, with nothing written, if any character is not printable ASCII. */
-  plain(text: string): boolean;
-  /** True for the code of a delimiter, which no value may hold. */
-  isDelimiter(code: number): boolean;
+  /** {@link CharacterClass} by character code, 256 of them; all from 127 on are delimiters or unusual. */
+  readonly classes: Uint8Array;
+  /** What values are put into, between {@link beginValue} and {@link endValue}. Another one after each `beginValue`. */
+  readonly bytes: Uint8Array;
+  /**
+   * Makes room for a value of `size` bytes, for whoever makes them out of something else than their text.
+   * @returns the offset in `bytes` where it begins; -1 for a repetition where no separator parts it. Until `endValue` nothing is written.
+   */
+  beginValue(size: number): number;
+  /** Ends the value that was opened, before the offset `end`. */
+  endValue(end: number): void;
   /** Writes octets of a binary element as they are. False if the digits before them declare another number. */
   binary(octets: Uint8Array): boolean;
   /** Writes a whole segment as received, without its terminator. */

@@ -1,10 +1,12 @@
-import { planOf } from '../guide/compile.js';
-import type { GuidePlan, LoopPlan } from '../guide/plan.js';
+import { planOf } from '../guide/compile/compile.js';
+import type { GuidePlan, LoopPlan } from '../guide/plan/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import { guideData, keysOf } from '../mapping/guide-data.js';
 import { resolvePlaces } from '../mapping/place.js';
+import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
+import type { OptionRules } from '../model/option-rules.js';
 import { paymentBalance } from './balance.js';
 import { claimFacts, type ReadClaim } from './claim-facts.js';
 import type { Amount, ProviderAdjustment, Remittance, RemittanceClaim } from './facts.js';
@@ -26,6 +28,8 @@ export interface RemittanceOptions {
   readonly paidApart?: Amount | undefined;
 }
 
+const RULES: OptionRules<RemittanceOptions> = { paidApart: 'text' };
+
 /** The tables tied to a guide. */
 interface Reader {
   readonly set: Mapping;
@@ -39,13 +43,30 @@ const readers = new WeakMap<Guide, Reader>();
 
 /**
  * What an 835 says: who paid whom how much for which claims, why not more, and whether it adds up. Nothing that a payer writes is refused:
- * what is missing is left out, codes that nobody knows have no name, and what does not balance is told.
+ * what is missing is left out, codes that nobody knows have no name, and what does not balance is told. All claims are in memory at once:
+ * a payment of hundreds of thousands is read by {@link remittanceClaim}, in flat memory.
  * @param guide 835-005010X221A1, or an overlay of it; tied to the tables once, so do not change it afterwards.
  * @param data guide JSON of one set: `transaction.data` of a document, or `data` of an event.
  * @throws X12Error `X12_DATA_INVALID` for what is no guide JSON of this guide, `X12_PATH_INVALID` when the guide is of another set, or
  *   `X12_GUIDE_INVALID`.
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { createEngine } from 'ediloom';
+ * import { guide } from 'ediloom/guides/835-005010X221A1';
+ * import { remittance } from 'ediloom/remittance';
+ *
+ * const { interchanges } = await createEngine({ guides: [guide] }).parse(await readFile('payments.edi'));
+ * for (const { groups } of interchanges)
+ *   for (const set of groups.flatMap(({ transactions }) => transactions)) {
+ *     if (set.guide !== '835-005010X221A1') continue;
+ *     const { payment, claims, balance } = remittance(guide, set.data);
+ *     console.log(payment.total, claims.length, balance.balanced);
+ *   }
+ * ```
  */
 export function remittance(guide: Guide, data: object, options: RemittanceOptions = {}): Remittance {
+  checkOptions('remittance', options, RULES);
   const { set, setKeys } = readerOf(guide);
   // The mapping makes what its rows name.
   const read = set.get(guideData(data, setKeys)).json as ReadRemittance;

@@ -1,14 +1,15 @@
 import { Transform } from 'node:stream';
-import { requireForm } from '../model/check-options.js';
+import { checkOptions } from '../model/check-options.js';
+import { LIMITS_RULE } from '../model/option-rules.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { segmentsOf } from '../syntax/segment.js';
-import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
+import { TOKENIZER_RULES, Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
 
 export { readFileChunks } from './read-file-chunks.js';
 
 /** A Node stream that takes bytes and gives `Segment`s; an X12Error destroys it. */
 export function segmentStream(options: TokenizerOptions = {}): Transform {
-  requireForm('segmentStream', 'options', options, 'object');
+  checkOptions('segmentStream', options, TOKENIZER_RULES, LIMITS_RULE);
   const tokenizer = new Tokenizer(options);
   const give = (batches: readonly TokenBatch[]): void => {
     for (const batch of batches) {

@@ -1,11 +1,12 @@
-import { requireForm } from '../model/check-options.js';
+import { checkOptions } from '../model/check-options.js';
+import { LIMITS_RULE } from '../model/option-rules.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { type Segment, segmentsOf } from '../syntax/segment.js';
-import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
+import { TOKENIZER_RULES, Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
 
 /** A Web stream that takes bytes and gives `Segment`s; an X12Error errors both of its sides. */
 export function createSegmentTransform(options: TokenizerOptions = {}): TransformStream<Uint8Array, Segment> {
-  requireForm('createSegmentTransform', 'options', options, 'object');
+  checkOptions('createSegmentTransform', options, TOKENIZER_RULES, LIMITS_RULE);
   const tokenizer = new Tokenizer(options);
   const give = (controller: TransformStreamDefaultController<Segment>, batches: readonly TokenBatch[]): void => {
     for (const batch of batches) {

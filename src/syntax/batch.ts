@@ -1,8 +1,8 @@
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
+import type { Newline } from '../model/option-rules.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { decodeLatin1, type Encoding, utf8 } from './encoding.js';
-import type { Newline } from './read-isa.js';
 
 /** What an ISA opens: everything its header and the bytes around it say. */
 export interface InterchangeOpening {
@@ -36,6 +36,7 @@ export interface TokenBatch extends SegmentBatch {
 
 const NO_BYTES = new Uint8Array(0);
 const NO_TEXTS: readonly string[] = [];
+const NO_FINDINGS: readonly Finding[] = [];
 const asciiDecoder = new TextDecoder('utf-8');
 // Any table that maps each byte to one UTF-16 unit would do: callers do not use the text of segments flagged nonAscii.
 const byteDecoder = new TextDecoder('windows-1252');
@@ -52,7 +53,7 @@ export class WindowBatch implements TokenBatch {
   count = 0;
   baseOffset = 0;
   opening: InterchangeOpening | undefined;
-  findings: readonly Finding[] = [];
+  findings: readonly Finding[] = NO_FINDINGS;
   layoutChanges = 0;
   /** True when some byte of the window is above 0x7F. */
   nonAscii = false;
@@ -69,7 +70,7 @@ export class WindowBatch implements TokenBatch {
     this.baseOffset = 0;
     this.starts[0] = 0;
     this.opening = undefined;
-    this.findings = [];
+    this.findings = NO_FINDINGS;
     this.layoutChanges = 0;
     this.nonAscii = false;
     this.#text = undefined;

@@ -1,4 +1,4 @@
-import type { Delimiters } from '../model/delimiters.js';
+import { type Delimiters, haveSame } from '../model/delimiters.js';
 import { SegmentFlag } from '../model/segments.js';
 import type { Encoding } from './encoding.js';
 
@@ -34,14 +34,19 @@ export interface ScanTables {
   readonly seconds: Uint8Array;
   /** Non-zero for bytes that are layout between segments: CR, LF, and also blank (2) and tab (2). */
   readonly layout: Uint8Array;
+  /** Element, terminator, component, repetition, a byte each from the lowest on; without a repetition the component again. */
+  readonly delimiters: number;
 }
 
 /** Few delimiters are in use; the tables are never written to. */
 const KEPT_TABLES = 16;
 const kept = new Map<string, ScanTables>();
+/** Those of the last interchange: the next has the same delimiters, as a rule. bench: `npm run bench:small`. */
+let last: { readonly delimiters: Delimiters; readonly foldTags: boolean; readonly tables: ScanTables } | undefined;
 
 /** The tables for one set of delimiters; with `foldTags` every segment needs a look. */
 export function scanTables(delimiters: Delimiters, foldTags: boolean): ScanTables {
+  if (last?.foldTags === foldTags && haveSame(last.delimiters, delimiters)) return last.tables;
   const { element, component, repetition = '', segment } = delimiters;
   const key = `${foldTags ? 'fold' : ''}${element}${component}${segment}${repetition}`;
   let tables = kept.get(key);
@@ -50,6 +55,7 @@ export function scanTables(delimiters: Delimiters, foldTags: boolean): ScanTable
     tables = makeTables(delimiters, foldTags);
     kept.set(key, tables);
   }
+  last = { delimiters: { ...delimiters }, foldTags, tables };
   return tables;
 }
 
@@ -83,7 +89,17 @@ function makeTables({ element, component, repetition, segment }: Delimiters, fol
   seconds[codeOf('E')] = StartClass.envelope;
   seconds[codeOf('I')] = StartClass.binary;
   seconds[codeOf('D')] = StartClass.binary;
-  return { classes, starts, seconds, layout };
+  return {
+    classes,
+    starts,
+    seconds,
+    layout,
+    delimiters: packed([element, segment, component, repetition ?? component]),
+  };
+}
+
+function packed(characters: readonly string[]): number {
+  return characters.reduce((sum, character, place) => sum | (character.charCodeAt(0) << (8 * place)), 0);
 }
 
 /** True for the class of an element separator or a terminator: what frames, not what merely leaves a flag. */

@@ -22,6 +22,8 @@ export class Cursor {
   bits = 0;
   /** The unfinished segment may be ISA, IEA, BIN or BDS, or its tag is to be folded. */
   special = false;
+  /** The last block held nothing that the scan stops at. */
+  isSteady = false;
   /** Layout bytes skipped since the last terminator. */
   layoutBytes = 0;
   /** So far they are those of the line break behind the ISA. */
@@ -39,6 +41,7 @@ export class Cursor {
     this.markCount = 0;
     this.bits = 0;
     this.special = false;
+    this.isSteady = false;
     this.layoutBytes = 0;
     this.layoutAsOpened = true;
   }

@@ -1,6 +1,8 @@
+import { optionFault } from '../model/check-options.js';
 import { DELIMITER_CANDIDATES, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
-import type { InterchangeReason } from '../model/reason-marks.js';
+import { DELIMITERS } from '../model/option-rules.js';
+import type { DelimiterReason } from '../model/reasons/texts/delimiter-texts.js';
 import { isDelimiterByte } from './byte-classes.js';
 import { type Encoding, utf8 } from './encoding.js';
 
@@ -11,7 +13,7 @@ import { type Encoding, utf8 } from './encoding.js';
 export function delimiterFault(
   [element, component, terminator]: readonly [number, number, number],
   encoding: Encoding,
-): InterchangeReason | undefined {
+): DelimiterReason | undefined {
   if (!isDelimiterByte(element, encoding)) return 'isa-element-separator';
   if (!isDelimiterByte(component, encoding)) return 'isa-component-separator';
   if (!isDelimiterByte(terminator, encoding)) return 'isa-terminator';
@@ -25,6 +27,8 @@ export function delimiterFault(
  * writes as the byte of its number, or if two are the same.
  */
 export function checkDelimiters(delimiters: Delimiters, encoding: Encoding): void {
+  const fault = optionFault(delimiters, { members: DELIMITERS }, { verb: 'an interchange', path: 'delimiters' });
+  if (fault !== undefined) throw invalid(fault.text);
   const { element, component, repetition, segment } = delimiters;
   const all = Object.entries({ element, component, repetition, segment }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

@@ -1,4 +1,5 @@
-import { X12Error } from '../model/error.js';
+import { requireForm } from '../model/check-options.js';
+import { isOptions } from '../model/option-rules.js';
 
 /**
  * How bytes above 0x7F become characters. Framing happens on bytes, so an encoding must leave ASCII bytes alone and must
@@ -43,18 +44,23 @@ export const ascii: Encoding = {
   encode: (text) => encodeBelow(text, 0x80),
 };
 
+export const ENCODING = {
+  fits: (value: unknown) => isOptions(value) && typeof value.name === 'string' && isCodec(value),
+  name: 'utf8, latin1 or ascii (they are exported, not names), or what encodingNamed of ediloom/encodings makes of a name',
+} as const;
+
+function isCodec({ decode, encode }: Readonly<Record<string, unknown>>): boolean {
+  return typeof decode === 'function' && typeof encode === 'function';
+}
+
 /**
  * The encoding that an option gives; UTF-8 where it gives none.
  * @throws X12Error `X12_OPTION_INVALID` for what is no encoding, such as its name.
  */
 export function requireEncoding(given: Encoding | undefined): Encoding {
   const encoding = given ?? utf8;
-  const { name, decode, encode }: { readonly [key in keyof Encoding]?: unknown } = encoding; // JavaScript gives anything
-  if (typeof name === 'string' && typeof decode === 'function' && typeof encode === 'function') return encoding;
-  const text =
-    'The option encoding is no encoding. Give utf8, latin1 or ascii (they are exported, not names), or what encodingNamed of ' +
-    'ediloom/encodings makes of a name.';
-  throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'encoding' } });
+  requireForm('what reads or writes', 'encoding', encoding, ENCODING);
+  return encoding;
 }
 
 // The label `latin1` of TextDecoder means windows-1252, which remaps 0x80-0x9F; char codes do not.

@@ -1,10 +1,11 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Limits } from '../model/limits.js';
+import type { Newline } from '../model/option-rules.js';
 import { SegmentFlag } from '../model/segments.js';
 import type { WindowBatch } from './batch.js';
 import { byteAt, CR, LF, type ScanTables, scanTables } from './byte-classes.js';
-import type { IsaHeader, Newline } from './read-isa.js';
+import type { IsaHeader } from './read-isa.js';
 
 /** What the scan needs to know about the interchange it is in. */
 export interface Frame {
@@ -23,17 +24,24 @@ export interface Frame {
 }
 
 export function frameOf({ delimiters, newline }: IsaHeader, inputOffset: number, foldTags: boolean): Frame {
-  const terminator = delimiters.segment.charCodeAt(0);
+  const { element, component, repetition = '', segment } = delimiters;
+  const terminator = segment.charCodeAt(0);
+  const all = element + component + repetition + segment;
   return {
     delimiters,
     terminator,
     newline,
     tables: scanTables(delimiters, foldTags),
-    dropsCr: terminator === LF && !Object.values(delimiters).includes('\r'),
-    isHigh: Object.values(delimiters).some((one) => one > '\x7f'),
+    dropsCr: terminator === LF && !all.includes('\r'),
+    isHigh: isHigh(all),
     inputOffset,
     mayLackIsa16: terminator === LF || terminator === CR,
   };
+}
+
+function isHigh(delimiters: string): boolean {
+  for (let i = 0; i < delimiters.length; i++) if (delimiters.charCodeAt(i) > 0x7f) return true;
+  return false;
 }
 
 /**

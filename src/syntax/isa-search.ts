@@ -1,6 +1,5 @@
 import { X12Error } from '../model/error.js';
-import type { InterchangeReason } from '../model/reason-marks.js';
-import { INTERCHANGE_TEXTS } from '../model/reasons/texts/interchange-texts.js';
+import { DELIMITER_TEXTS, type DelimiterReason } from '../model/reasons/texts/delimiter-texts.js';
 import { BLANK, byteAt, CR, LF, TAB } from './byte-classes.js';
 import type { Encoding } from './encoding.js';
 import { foreignInputError, notAnInterchange, SNIFF_BYTES } from './foreign-input.js';
@@ -9,7 +8,7 @@ import { type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
 export type SearchStep =
   | { readonly kind: 'header'; readonly header: IsaHeader }
   /** An ISA whose delimiters cannot work was passed over. */
-  | { readonly kind: 'refused'; readonly reason: InterchangeReason }
+  | { readonly kind: 'refused'; readonly reason: DelimiterReason }
   | { readonly kind: 'incomplete' };
 
 const INCOMPLETE: SearchStep = { kind: 'incomplete' };
@@ -17,16 +16,14 @@ const INCOMPLETE: SearchStep = { kind: 'incomplete' };
 export interface IsaSearchOptions {
   readonly encoding: Encoding;
   readonly foldTags: boolean;
-  /** Text in front of the ISA is an error: nothing was read yet, and the caller did not ask to scan. */
-  readonly strict: boolean;
 }
 
 /** Walks over what stands outside interchanges until an ISA is found; it resumes where it stopped. */
 export class IsaSearch {
   /** Buffer offset where the outside text begins. */
-  from: number;
+  from = 0;
   /** Buffer offset up to which it was searched; the ISA once found. */
-  at: number;
+  at = 0;
   byteOrderMark = false;
   layout = false;
   /** Something else than a byte order mark or white space was skipped. */
@@ -36,11 +33,25 @@ export class IsaSearch {
   /** The text that was skipped begins with an ISA that cannot be read: a whole interchange is lost. */
   unreadable = false;
   readonly #options: IsaSearchOptions;
+  #strict = false;
 
-  constructor(from: number, options: IsaSearchOptions) {
+  constructor(options: IsaSearchOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Begins anew at an offset.
+   * @param strict text in front of the ISA is an error: nothing was read yet, and the caller did not ask to scan.
+   */
+  begin(from: number, strict: boolean): void {
     this.from = from;
     this.at = from;
-    this.#options = options;
+    this.byteOrderMark = false;
+    this.layout = false;
+    this.text = false;
+    this.cut = false;
+    this.unreadable = false;
+    this.#strict = strict;
   }
 
   /**
@@ -60,11 +71,11 @@ export class IsaSearch {
   }
 
   #tryIsa(bytes: Uint8Array, { final, inputOffset }: { final: boolean; inputOffset: number }): SearchStep | undefined {
-    const view = bytes.subarray(this.at);
-    const reading = readIsa(view, { ...this.#options, final });
+    const view = this.at === 0 ? bytes : bytes.subarray(this.at);
+    const reading = readIsa(view, { encoding: this.#options.encoding, foldTags: this.#options.foldTags, final });
     if (reading.kind === 'incomplete') return INCOMPLETE;
     if (reading.kind === 'header' && (!this.text || isPlausibleIsa(reading.header))) return reading;
-    if (this.#options.strict) {
+    if (this.#strict) {
       if (view.length < SNIFF_BYTES && !final) return INCOMPLETE;
       if (reading.kind === 'refused') throw refusedError(reading.reason, inputOffset + this.at);
       const why = reading.kind === 'none' && beginsWithIsa(view) ? reading.why : undefined;
@@ -107,8 +118,8 @@ function beginsWithIsa(bytes: Uint8Array): boolean {
   return byteAt(bytes, 0) === 0x49 && byteAt(bytes, 1) === 0x53 && byteAt(bytes, 2) === 0x41;
 }
 
-function refusedError(reason: InterchangeReason, inputOffset: number): X12Error {
-  const { text, advice } = INTERCHANGE_TEXTS[reason];
+function refusedError(reason: DelimiterReason, inputOffset: number): X12Error {
+  const { text, advice } = DELIMITER_TEXTS[reason];
   const message =
     reason === 'isa-component-separator-missing'
       ? `ISA16 or the segment terminator is missing: a segment id follows too early. ${advice}`

@@ -1,10 +1,11 @@
+import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
-import type { SegmentSink } from '../model/segments.js';
+import { CharacterClass, type SegmentSink } from '../model/segments.js';
 import { type Encoding, latin1, utf8 } from './encoding.js';
-import { ISA_WIDTHS } from './read-isa.js';
+import { ISA_ADVICE, ISA_WIDTHS } from './read-isa.js';
 import { giveBufferBack, lendBuffer } from './spare-buffer.js';
-import { DELIMITER, writerLayout } from './writer-layout.js';
+import { writerLayout } from './writer-layout.js';
 
 export interface SegmentWriterOptions {
   readonly delimiters: Delimiters;
@@ -17,6 +18,8 @@ export interface SegmentWriterOptions {
 }
 
 const NO_BYTES = new Uint8Array(0);
+/** Segments are put aside in pieces of this size: a buffer for all of them would be copied as it grows, and leave the caches. bench: `encode`. */
+const FULL_BYTES = 48 * 1024;
 
 /**
  * Writes segments straight into bytes. Separators wait until a value needs them, so that trailing empty components,
@@ -32,7 +35,9 @@ export class SegmentWriter implements SegmentSink {
   readonly #ending: Uint8Array;
   #bytes = lendBuffer();
   #length = 0;
+  /** What came before the buffer: taken or put aside. */
   #taken = 0;
+  readonly #full: Bytes[] = [];
   #open = false;
   /** Where the elements of the open segment begin. */
   #tagEnd = 0;
@@ -59,18 +64,17 @@ export class SegmentWriter implements SegmentSink {
   }
 
   /** A copy of what was written since the last call. */
-  take(): Uint8Array {
+  take(): Bytes {
     this.end();
-    const bytes = this.#bytes.slice(0, this.#length);
+    this.#putAside();
+    const [first = NO_BYTES, ...others] = this.#full.splice(0);
     // The buffer may wait for others; what stood in it may not.
-    this.#bytes.fill(0, 0, this.#length);
-    this.#taken += this.#length;
-    this.#length = 0;
-    return bytes;
+    this.#bytes.fill(0);
+    return others.length === 0 ? first : joined([first, ...others]);
   }
 
   /** {@link take} for the last time: gives the buffer back. */
-  close(): Uint8Array {
+  close(): Bytes {
     const bytes = this.take();
     giveBufferBack(this.#bytes);
     this.#bytes = NO_BYTES;
@@ -90,7 +94,7 @@ export class SegmentWriter implements SegmentSink {
       const text = elements[index] ?? '';
       if (index === 10 && this.#repetition !== 0) this.#delimiter(this.#repetition);
       else if (index === 15) this.#delimiter(this.#component);
-      else if (text.length !== ISA_WIDTHS[index] || !this.plain(text)) this.#isaElement(text, index);
+      else if (text.length !== ISA_WIDTHS[index] || !isAscii(text) || !this.value(text)) this.#isaElement(text, index);
     }
     this.end();
   }
@@ -119,57 +123,52 @@ export class SegmentWriter implements SegmentSink {
     this.#components = 0;
   }
 
-  nextComponent(): void {
-    this.#components++;
+  nextComponent(count = 1): void {
+    this.#components += count;
   }
 
   /** False, and nothing written, if a delimiter or a character that the encoding lacks stands in the value. */
   value(text: string): boolean {
     const size = text.length;
     if (size === 0) return true;
-    if (this.#repetitions > 0 && this.#repetition === 0) return false;
-    const before = this.#length;
-    this.#separators(size);
+    let to = this.beginValue(size);
+    if (to < 0) return false;
     const bytes = this.#bytes;
     const classes = this.#classes;
-    let to = this.#length;
     for (let i = 0; i < size; i++) {
       const code = text.charCodeAt(i);
-      if (code > 0x7f) return this.#encoded(text, before);
-      if (classes[code] === DELIMITER) return this.#refused(before);
+      if (code > 0x7f) return this.#encoded(text);
+      if (classes[code] === CharacterClass.delimiter) return false;
       bytes[to++] = code;
     }
-    this.#length = to;
-    this.#waitForNext();
+    this.endValue(to);
     return true;
   }
 
-  // One look at each character for all reasons, in one function: most of a set is written here. bench: `encode`.
-  plain(text: string): boolean {
-    const size = text.length;
+  /** See {@link SegmentSink.classes}. */
+  get classes(): Uint8Array {
+    return this.#classes;
+  }
+
+  /** See {@link SegmentSink.bytes}. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  beginValue(size: number): number {
     this.#reserve(size + this.#elements + this.#repetitions + this.#components);
     const bytes = this.#bytes;
-    const classes = this.#classes;
     let to = this.#length;
     for (let n = this.#elements; n > 0; n--) bytes[to++] = this.#element;
-    if (this.#repetitions > 0 && this.#repetition === 0) return false;
+    if (this.#repetitions + this.#components === 0) return to;
     for (let n = this.#repetitions; n > 0; n--) bytes[to++] = this.#repetition;
     for (let n = this.#components; n > 0; n--) bytes[to++] = this.#component;
-    for (let i = 0; i < size; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 0x7e || classes[code] !== 0) return false;
-      bytes[to++] = code;
-    }
-    if (size === 0) return true;
-    this.#length = to;
-    this.#elements = 0;
-    this.#repetitions = 0;
-    this.#components = 0;
-    return true;
+    return this.#repetitions > 0 && this.#repetition === 0 ? -1 : to;
   }
 
-  isDelimiter(code: number): boolean {
-    return this.#classes[code] === DELIMITER;
+  endValue(end: number): void {
+    this.#length = end;
+    this.#waitForNext();
   }
 
   binary(octets: Uint8Array): boolean {
@@ -177,9 +176,10 @@ export class SegmentWriter implements SegmentSink {
     const before = this.#bytes.subarray(Math.max(this.#length - 15, 0), this.#length);
     const [declared] = /\d*$/.exec(String.fromCharCode(...before)) ?? [];
     if (octets.length > 0) {
-      this.#separators(octets.length);
-      this.#append(octets);
-      this.#waitForNext();
+      this.beginValue(octets.length);
+      const to = this.#length + this.#elements + this.#repetitions + this.#components;
+      this.#bytes.set(octets, to);
+      this.endValue(to + octets.length);
     }
     return !declared || Number(declared) === octets.length;
   }
@@ -204,6 +204,13 @@ export class SegmentWriter implements SegmentSink {
     // One to three bytes: a loop costs less than a call of `set`.
     for (let i = 0; i < length; i++) this.#bytes[this.#length++] = ending[i] ?? 0;
     this.#open = false;
+    if (this.#length > FULL_BYTES) this.#putAside();
+  }
+
+  #putAside(): void {
+    this.#full.push(this.#bytes.slice(0, this.#length));
+    this.#taken += this.#length;
+    this.#length = 0;
   }
 
   #isaElement(text: string, index: number): void {
@@ -216,7 +223,7 @@ export class SegmentWriter implements SegmentSink {
     }
     if (this.#length - from !== ISA_WIDTHS[index]) {
       const width = ISA_WIDTHS[index] === 1 ? '1 byte' : `${ISA_WIDTHS[index]} bytes`;
-      const why = `${name()} is longer than its fixed width of ${width}. Shorten it.`;
+      const why = `${name()} is longer than its fixed width of ${width}. ${ISA_ADVICE[index] ?? 'Shorten it.'}`;
       throw new X12Error('X12_DATA_INVALID', why, { details });
     }
   }
@@ -232,20 +239,9 @@ export class SegmentWriter implements SegmentSink {
 
   /** Writes one of our own delimiters as the value of an ISA element. */
   #delimiter(code: number): void {
-    this.#separators(1);
-    this.#bytes[this.#length++] = code;
-    this.#waitForNext();
-  }
-
-  /** Makes room for a value and writes the separators that wait for it; they are not forgotten yet. */
-  #separators(size: number): void {
-    this.#reserve(size + this.#elements + this.#repetitions + this.#components);
-    const bytes = this.#bytes;
-    let to = this.#length;
-    for (let n = this.#elements; n > 0; n--) bytes[to++] = this.#element;
-    for (let n = this.#repetitions; n > 0; n--) bytes[to++] = this.#repetition;
-    for (let n = this.#components; n > 0; n--) bytes[to++] = this.#component;
-    this.#length = to;
+    const to = this.beginValue(1);
+    this.#bytes[to] = code;
+    this.endValue(to + 1);
   }
 
   #waitForNext(): void {
@@ -254,20 +250,15 @@ export class SegmentWriter implements SegmentSink {
     this.#components = 0;
   }
 
-  #refused(before: number): false {
-    this.#length = before;
-    return false;
-  }
-
   /** The slow way, for values with a character above 0x7F. */
-  #encoded(text: string, before: number): boolean {
-    for (let i = 0; i < text.length; i++) {
-      if (this.isDelimiter(text.charCodeAt(i))) return this.#refused(before);
-    }
+  #encoded(text: string): boolean {
+    for (let i = 0; i < text.length; i++)
+      if (this.#classes[text.charCodeAt(i)] === CharacterClass.delimiter) return false;
     const octets = this.#encoding.encode(text);
-    if (octets === undefined) return this.#refused(before);
-    this.#append(octets);
-    this.#waitForNext();
+    if (octets === undefined) return false;
+    const to = this.beginValue(octets.length);
+    this.#bytes.set(octets, to);
+    this.endValue(to + octets.length);
     return true;
   }
 
@@ -283,6 +274,16 @@ export class SegmentWriter implements SegmentSink {
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
+}
+
+function joined(pieces: readonly Bytes[]): Bytes {
+  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+  return bytes;
 }
 
 function isAscii(text: string): boolean {

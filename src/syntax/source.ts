@@ -1,4 +1,5 @@
 import { X12Error } from '../model/error.js';
+import { Rests } from './rest.js';
 import { encoded, TextPieces } from './text-pieces.js';
 
 /** A piece of X12. A string is taken as UTF-8; a character may be cut between two of them. */
@@ -20,7 +21,8 @@ export type Source =
 export const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The source as chunks of at most 64 KiB. A chunk is valid until the next is asked for.
+ * The source as chunks of at most 64 KiB. A chunk is valid until the next is asked for. Others have their turn after each MiB, also where the
+ * source is in memory.
  * @throws X12Error `X12_ABORTED` as soon as the signal fires between chunks, `X12_OPTION_INVALID` for what gives no bytes.
  */
 export async function* chunksOf(
@@ -29,11 +31,14 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   throwIfAborted(signal);
   const text = new TextPieces();
+  const rests = new Rests();
   for await (const chunk of pieces(source)) {
     for (const bytes of bytesOf(chunk, text)) {
       for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
         throwIfAborted(signal);
-        yield bytes.subarray(from, from + CHUNK_BYTES);
+        const given = bytes.subarray(from, from + CHUNK_BYTES);
+        yield given;
+        await rests.after(given.length);
       }
     }
     throwIfAborted(signal);
@@ -73,10 +78,18 @@ export async function feedChunks(
     return;
   }
   throwIfAborted(signal);
+  // The caller may abort behind the call: this is the shortest way to wait for that.
+  if (typeof source !== 'string' && source.length > 0 && source.length <= CHUNK_BYTES) {
+    await undefined;
+    throwIfAborted(signal);
+    take(source);
+    return throwIfAborted(signal);
+  }
+  const rests = new Rests();
   for (const chunk of typeof source === 'string' ? encoded(source) : [source]) {
     for (let from = 0; from < chunk.length; from += CHUNK_BYTES) {
       // The caller may abort behind the call, and between chunks.
-      await undefined;
+      await rests.after(Math.min(CHUNK_BYTES, chunk.length - from));
       throwIfAborted(signal);
       take(chunk.length <= CHUNK_BYTES ? chunk : chunk.subarray(from, from + CHUNK_BYTES));
     }
@@ -91,8 +104,14 @@ function pieces(source: Source): Iterable<SourceChunk> | AsyncIterable<SourceChu
     // Before all that iterates: other typed arrays give numbers.
     const bytes = viewOf(source);
     if (bytes !== undefined) return [bytes];
+    if (isStream(source) && source.locked)
+      throw invalid('The stream is read by somebody else: it is locked. Pass one of its own.');
     if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
     if (isStream(source)) return streamed(source);
+    if ('bodyUsed' in source && source.bodyUsed === true)
+      throw invalid(
+        'The body was read before, and is gone. Pass the response unread, or clone() it before it is read.',
+      );
     if ('body' in source) return source.body === null ? [] : pieces(source.body);
     if ('stream' in source && typeof source.stream === 'function') return pieces(source.stream());
   }
@@ -120,7 +139,8 @@ async function* streamed(stream: ReadableStream<SourceChunk>): AsyncGenerator<So
   }
 }
 
-function throwIfAborted(signal: AbortSignal | undefined): void {
+/** @throws X12Error `X12_ABORTED`. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
   throw new X12Error('X12_ABORTED', 'Reading was aborted by its signal.', { cause: signal.reason });
 }

@@ -1,20 +1,22 @@
-import { requireForm } from '../model/check-options.js';
+import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import { finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import { LIMITS_RULE, type OptionRules } from '../model/option-rules.js';
 import { SegmentFlag } from '../model/segments.js';
 import type { TokenBatch } from './batch.js';
 import { declaredLength, findSegmentEnd, separatorsBeforeBinary } from './binary-segment.js';
 import { byteAt, CR, isFraming, LF, StartClass } from './byte-classes.js';
 import { Cursor } from './cursor.js';
-import { decodeLatin1, type Encoding, requireEncoding } from './encoding.js';
+import { decodeLatin1, ENCODING, type Encoding, requireEncoding } from './encoding.js';
 import { foreignInputError } from './foreign-input.js';
 import { type Frame, foldCase, frameOf, isTag, limitError, requireFixedWidths } from './frame.js';
 import { InputBuffer } from './input-buffer.js';
 import { IsaSearch } from './isa-search.js';
-import { Outbox } from './outbox.js';
+import { Outbox, WINDOW_BYTES } from './outbox.js';
 import { type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
-import { type ScanStop, scanBlock } from './scan-block.js';
+import { scanAhead } from './scan/scan-ahead.js';
+import type { ScanStop } from './scan/scan-block.js';
 
 export interface TokenizerOptions {
   readonly limits?: Partial<Limits> | undefined;
@@ -33,14 +35,13 @@ export interface TokenizerOptions {
   readonly foldTags?: boolean | undefined;
 }
 
-/** A batch is closed when its window has grown to this many bytes, so that texts and tables stay small. */
-const WINDOW_BYTES = 64 * 1024;
-/**
- * The tables have room for every byte of a block being a segment; so nothing grows inside the loop. Blocks are as long as
- * the room there is, and that grows with the data: a small input has small tables. bench: `npm run bench:eligibility`.
- */
-const BLOCK_BYTES = 16 * 1024;
-const LEAST_BLOCK_BYTES = 512;
+export const TOKENIZER_RULES: OptionRules<Omit<TokenizerOptions, 'limits'>> = {
+  encoding: ENCODING,
+  strict: 'boolean',
+  scan: 'boolean',
+  unwrap: 'boolean',
+  foldTags: 'boolean',
+};
 
 /** A buffer for a full chunk is not held on to. */
 const LARGEST_KEPT = 64 * 1024;
@@ -61,7 +62,7 @@ export class Tokenizer {
   readonly #cursor = new Cursor(this.#buffer);
   readonly #outbox: Outbox;
   #state: State = 'outside';
-  #search: IsaSearch;
+  readonly #search: IsaSearch;
   #currentFrame: Frame | undefined;
   #trailing = '';
   /** Buffer offsets of the payload of a BIN or BDS; its end is `undefined` when the declared length is of no use. */
@@ -70,13 +71,14 @@ export class Tokenizer {
 
   /** @throws X12Error `X12_OPTION_INVALID` for an encoding that is none. */
   constructor(options: TokenizerOptions = {}) {
-    requireForm('Tokenizer', 'options', options, 'object');
+    checkOptions('Tokenizer', options, TOKENIZER_RULES, LIMITS_RULE);
     this.#options = { ...options };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#encoding = requireEncoding(options.encoding);
     this.#foldTags = options.foldTags ?? false;
     this.#outbox = new Outbox(this.#encoding);
-    this.#search = this.#firstSearch();
+    this.#search = new IsaSearch({ encoding: this.#encoding, foldTags: this.#foldTags });
+    this.#search.begin(0, options.scan !== true);
   }
 
   /** The exact text behind the last IEA; set by {@link end}. */
@@ -127,18 +129,10 @@ export class Tokenizer {
     this.#cursor.reset();
     this.#outbox.reset();
     this.#state = 'outside';
-    this.#search = this.#firstSearch();
+    this.#search.begin(0, this.#options.scan !== true);
     this.#currentFrame = undefined;
     this.#trailing = '';
     return true;
-  }
-
-  #firstSearch(): IsaSearch {
-    return this.#searchFrom(0, this.#options.scan !== true);
-  }
-
-  #searchFrom(offset: number, strict: boolean): IsaSearch {
-    return new IsaSearch(offset, { encoding: this.#encoding, foldTags: this.#foldTags, strict });
   }
 
   #requireOpen(): void {
@@ -220,22 +214,24 @@ export class Tokenizer {
       delimiters: header.delimiters,
       newline: header.newline,
       encoding: this.#encoding.name,
-      before: from === at ? '' : this.#decode(bytes.subarray(from, at)),
+      before: this.#decode(bytes, from, at),
       inputOffset,
-      isa: this.#isaValues(bytes.subarray(at, terminatorAt), separatorOffsets, flags),
+      isa: this.#isaValues(bytes, at, terminatorAt, separatorOffsets, flags),
       findings,
     };
   }
 
-  #isaValues(isa: Uint8Array, separators: readonly number[], flags: number): readonly string[] {
-    const cut = (index: number): [number, number] => [
-      (separators[index] ?? 0) + 1,
-      separators[index + 1] ?? isa.length,
-    ];
-    if ((flags & SegmentFlag.nonAscii) !== 0) return separators.map((_, at) => this.#decode(isa.subarray(...cut(at))));
+  /** @param separators offsets behind `from`, where the ISA begins; at `end` is its terminator. */
+  #isaValues(bytes: Uint8Array, from: number, end: number, separators: readonly number[], flags: number): string[] {
     // Where every character is a byte one call decodes them all. bench: `npm run bench:eligibility`.
-    const text = this.#decode(isa);
-    return separators.map((_, at) => text.slice(...cut(at)));
+    const text = (flags & SegmentFlag.nonAscii) === 0 ? this.#decode(bytes, from, end) : undefined;
+    const values: string[] = [];
+    for (let at = 0; at < separators.length; at++) {
+      const start = (separators[at] ?? 0) + 1;
+      const stop = separators[at + 1] ?? end - from;
+      values.push(text === undefined ? this.#decode(bytes, from + start, from + stop) : text.slice(start, stop));
+    }
+    return values;
   }
 
   #reportOpening({ faults }: IsaHeader) {
@@ -249,14 +245,14 @@ export class Tokenizer {
     const findings = faults.map(({ reason, element }) =>
       finding(reason, { interchange, segmentOffset: 0, segmentId: 'ISA', element }),
     );
-    this.#outbox.report(...findings);
+    if (findings.length > 0) this.#outbox.report(...findings);
     return findings;
   }
 
   #leaveInterchange(): void {
     this.#state = 'outside';
     this.#outbox.close(this.#cursor);
-    this.#search = this.#searchFrom(this.#cursor.at, false);
+    this.#search.begin(this.#cursor.at, false);
   }
 
   #endOutside(): void {
@@ -264,7 +260,7 @@ export class Tokenizer {
     const { from, at, text, cut, unreadable } = this.#search;
     const outbox = this.#outbox;
     if (outbox.interchange === 0) throw foreignInputError(bytes.subarray(text ? from : at, length), inputOffset + from);
-    this.#trailing = this.#decode(bytes.subarray(from, length));
+    this.#trailing = this.#decode(bytes, from, length);
     if (cut) {
       outbox.interchange++;
       outbox.reportReason('iea-missing', { segmentOffset: 0, segmentId: 'ISA' });
@@ -335,12 +331,8 @@ export class Tokenizer {
     const cursor = this.#cursor;
     const { batch } = cursor;
     const { length } = this.#buffer;
-    const left = Math.min(BLOCK_BYTES, length - cursor.at);
-    if (left > 0) {
-      const least = Math.min(LEAST_BLOCK_BYTES, left);
-      batch.reserve(cursor.markCount + 2 * least + 2, batch.count + least + 1);
-      const size = Math.min(left, batch.roomAfter(cursor.markCount));
-      this.#state = scanBlock(cursor, cursor.at + size, {
+    if (cursor.at < length) {
+      this.#state = scanAhead(cursor, length, {
         frame: this.#frame,
         elements: this.#limits.elements,
         segmentBytes: this.#limits.segmentBytes,
@@ -519,8 +511,10 @@ export class Tokenizer {
     this.#outbox.reportOnce(reason, this.#buffer.inputOffset + offset);
   }
 
-  #decode(bytes: Uint8Array): string {
-    return this.#encoding.decode(bytes) ?? decodeLatin1(bytes);
+  #decode(bytes: Uint8Array, from: number, to: number): string {
+    if (from >= to) return '';
+    const part = bytes.subarray(from, to);
+    return this.#encoding.decode(part) ?? decodeLatin1(part);
   }
 
   get #frame(): Frame {

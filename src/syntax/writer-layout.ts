@@ -1,10 +1,7 @@
 import type { Delimiters } from '../model/delimiters.js';
+import { CharacterClass } from '../model/segments.js';
 import { checkDelimiters } from './delimiters.js';
 import { type Encoding, requireEncoding } from './encoding.js';
-
-// Class of a UTF-16 unit below 256: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
-export const DELIMITER = 1;
-export const UNUSUAL = 2;
 
 /** Delimiters and line break as a writer needs them. */
 export interface WriterLayout {
@@ -12,6 +9,7 @@ export interface WriterLayout {
   readonly newline: string;
   /** In which these delimiters are single bytes. */
   readonly encoding: Encoding;
+  /** {@link CharacterClass} of each UTF-16 unit below 256. */
   readonly classes: Uint8Array;
   readonly element: number;
   readonly component: number;
@@ -51,12 +49,12 @@ function makeLayout({ delimiters, newline, encoding, plain }: LayoutOptions): Wr
   checkDelimiters(delimiters, requireEncoding(encoding));
   const { element, component, repetition, segment } = delimiters;
   const classes = new Uint8Array(256);
-  classes.fill(UNUSUAL, 0, 0x20).fill(UNUSUAL, 0x7f);
+  classes.fill(CharacterClass.unusual, 0, 0x20).fill(CharacterClass.unusual, 0x7f);
   plain?.forEach((taken, code) => {
-    if (taken === 0) classes[code] = UNUSUAL;
+    if (taken === 0) classes[code] = CharacterClass.unusual;
   });
   for (const character of [element, component, repetition, segment]) {
-    if (character !== undefined) classes[character.charCodeAt(0)] = DELIMITER;
+    if (character !== undefined) classes[character.charCodeAt(0)] = CharacterClass.delimiter;
   }
   return {
     delimiters: { element, component, repetition, segment }, // a copy: the caller may change its own

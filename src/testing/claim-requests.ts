@@ -13,7 +13,8 @@ type Fc = typeof fastCheck;
 
 /**
  * Requests of a claim type for fast-check, which is handed in: every property of the schema, in all combinations, with values that their
- * places take. The 837 of each passes the guide without a finding; a payer would not take it, for numbers, dates and codes are made up.
+ * places take. In the 837 of each the guide finds no error; made-up numbers such as an NPI get the warnings of their formats (check digits, states,
+ * ZIP codes). A payer would not take it.
  */
 export function claimRequests(fc: Fc, type: ClaimType): Arbitrary<JsonObject> {
   requireForm('claimRequests', 'fc', fc?.record, 'function');

@@ -1,16 +1,12 @@
 import type { Transport } from '../delivery/transport.js';
-import {
-  checkOptions,
-  invalidOption,
-  needed,
-  type OptionRules,
-  optional,
-  requireObject,
-} from '../model/check-options.js';
+import { checkOptions, invalidOption, requireObject } from '../model/check-options.js';
+import type { OptionRules } from '../model/option-rules.js';
 import type { FileStore, ReasonOf } from './files/file-store.js';
 import { type FileTransportSettings, fileTransport } from './files/file-transport.js';
 import type { ConnectFiles } from './files/remote-files.js';
 import { remoteOfStore } from './files/remote-of-store.js';
+import { SESSION_RULES } from './files/session-settings.js';
+import { INBOUND_RULES, OUTBOUND_RULES } from './files/settings.js';
 
 /** What is one's own about a transport over files. */
 export interface TransportDefinition<Own extends object> {
@@ -28,29 +24,58 @@ export interface TransportDefinition<Own extends object> {
 }
 
 const SETTINGS: OptionRules<FileTransportSettings> = {
-  connection: needed('text', "'a name for this partner'"),
-  journal: needed('object', 'createMemoryJournal(), or a journal that outlives the process'),
-  outbound: optional('object'),
-  inbound: optional('object'),
-  sessions: optional('object'),
-  now: optional('function'),
-  wait: optional('function'),
-  onStep: optional('function'),
+  connection: { needed: 'text', example: "'a name for this partner'" },
+  journal: {
+    needed: { calls: ['read', 'write', 'add', 'remove', 'list'], name: 'a journal, such as createMemoryJournal()' },
+    example: 'createMemoryJournal(), or a journal that outlives the process',
+  },
+  outbound: { members: OUTBOUND_RULES },
+  inbound: { members: INBOUND_RULES },
+  sessions: { members: SESSION_RULES },
+  now: 'function',
+  wait: 'function',
+  onStep: 'function',
 };
 
 /**
  * Makes a transport of the few steps of a store. Signals and `close`, the journal, delivering once, pick-ups that are settled once, names, order,
  * what an error means for a retry: all that is done for it. What is made keeps the port, as `transportContract` of `ediloom/testing` shows.
  * @returns the function that takes the options: those of its own beside {@link FileTransportSettings}. It throws `X12_OPTION_INVALID`.
+ * @example
+ * ```ts
+ * import { defineTransport } from 'ediloom/transports';
+ *
+ * const failed = (status: number) => Object.assign(new Error(`status ${status}`), { status });
+ *
+ * // A map stands here for the client of a store.
+ * export const createMapTransport = defineTransport<{ files: Map<string, Uint8Array> }>({
+ *   kind: 'map',
+ *   options: { files: 'needed' },
+ *   open: ({ files }) => ({
+ *     async put(path, bytes, { replace }) {
+ *       const parts: Uint8Array[] = [];
+ *       for await (const part of bytes) parts.push(part.slice());
+ *       if (!replace && files.has(path)) throw failed(412);
+ *       files.set(path, Buffer.concat(parts));
+ *     },
+ *     read: async (path) => files.get(path) ?? Promise.reject(failed(404)),
+ *     list: (directory) =>
+ *       [...files].flatMap(([path, { length: size }]) =>
+ *         path.startsWith(`${directory}/`) ? [{ name: path.slice(directory.length + 1), size }] : [],
+ *       ),
+ *     remove: async (path) => files.delete(path),
+ *   }),
+ * });
+ * ```
  */
 export function defineTransport<Own extends object>(
   definition: TransportDefinition<Own>,
 ): (options: Own & FileTransportSettings) => Transport {
   checkOptions('defineTransport', definition, DEFINITION);
   const { kind, reasonOf } = definition;
-  const rules = { ...SETTINGS, ...rulesOf(definition.options) };
+  const rules = rulesOf(definition.options);
   return (options) => {
-    checkOptions(`${kind}Transport`, options, rules);
+    checkOptions(`the ${kind} transport`, options, SETTINGS, rules);
     const opened = definition.open(options);
     const { connection, journal, outbound, inbound, sessions, now, wait, onStep } = options;
     const settings = { connection, journal, outbound, inbound, sessions, now, wait, onStep, kind };
@@ -75,16 +100,16 @@ function requireStore(kind: string, store: FileStore): void {
 }
 
 const DEFINITION: OptionRules<TransportDefinition<object>> = {
-  kind: needed('text', "'bucket'"),
-  options: needed('object', "{ bucket: 'needed' }, or {} for none"),
-  open: needed('function', '(options) => store'),
-  reasonOf: optional('function'),
+  kind: { needed: 'text', example: "'bucket'" },
+  options: { needed: 'object', example: "{ bucket: 'needed' }, or {} for none" },
+  open: { needed: 'function', example: '(options) => store' },
+  reasonOf: 'function',
 };
 
 function rulesOf(options: Readonly<Record<string, 'needed' | 'optional'>>): OptionRules {
   const rules = Object.entries(options).map(([name, is]) => [
     name,
-    is === 'needed' ? needed('anything') : optional('anything'),
+    is === 'needed' ? { needed: 'anything' } : 'anything',
   ]);
   return Object.fromEntries(rules);
 }

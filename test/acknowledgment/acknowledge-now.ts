@@ -10,13 +10,8 @@ export function acknowledgeNow(
   policy: AcknowledgmentPolicy = {},
 ): readonly AcknowledgedInterchange[] {
   const acknowledged: AcknowledgedInterchange[] = [];
-  const { depth, findings } = DEFAULT_LIMITS;
-  const reader = new ReceivedReader(chooser, {
-    depth,
-    findings,
-    badValues: policy.badValues ?? false,
-    onInterchange: (received) => acknowledged.push(acknowledgeInterchange(received, policy)),
-  });
+  const reader = new ReceivedReader(chooser, { ...DEFAULT_LIMITS, badValues: policy.badValues });
+  reader.begin({ onInterchange: (received) => acknowledged.push(acknowledgeInterchange(received, policy)) });
   readNow([bytes], {}, reader);
   return acknowledged;
 }

@@ -4,7 +4,7 @@ import type { AcknowledgmentPolicy } from '../../src/acknowledgment/policy.js';
 import type { AcknowledgedInterchange } from '../../src/engine/acknowledge.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
-import { applyOverlay, type Overlay } from '../../src/guide/apply-overlay.js';
+import { applyOverlay, type Overlay } from '../../src/guide/overlay/apply-overlay.js';
 import { finding } from '../../src/model/finding.js';
 import { allGuides, dictionary, guide } from '../engine/guides.js';
 

@@ -56,7 +56,7 @@ export function written(guide: string, data: JsonObject, controlNumber = '0001')
     interchanges: [
       {
         delimiters: DELIMITERS,
-        newline: '\n',
+        newline: '\n' as const,
         header: { ...ids, ...MOMENT },
         groups: [{ header: MOMENT, transactions: [transaction] }],
       },

@@ -8,8 +8,8 @@ import {
 import { decodeFunctional } from '../../src/acknowledgment/decode-functional.js';
 import { encodeFunctional } from '../../src/acknowledgment/encode-functional.js';
 import { reasonByCode } from '../../src/acknowledgment/reported-finding.js';
-import { compileGuide } from '../../src/guide/compile.js';
-import type { SegmentPlan, Slot } from '../../src/guide/plan.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import type { SegmentPlan, Slot } from '../../src/guide/plan/plan.js';
 import { REASONS } from '../../src/model/reasons.js';
 import { ALL_CODES } from '../conformance/all-codes.js';
 import { guide } from '../engine/guides.js';

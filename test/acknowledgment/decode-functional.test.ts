@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFunctional } from '../../src/acknowledgment/decode-functional.js';
 import type { FunctionalAcknowledgment } from '../../src/acknowledgment/functional-acknowledgment.js';
-import { compileDictionary } from '../../src/guide/generic.js';
+import { compileDictionary } from '../../src/guide/generic/generic.js';
 import { findingWords } from '../../src/model/finding-words.js';
 import { dictionary, fullEngine } from '../engine/guides.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAgreement } from '../../src/acknowledgment/agreement.js';
-import type { Overlay } from '../../src/guide/apply-overlay.js';
-import { applyOverlay } from '../../src/guide/apply-overlay.js';
+import type { Overlay } from '../../src/guide/overlay/apply-overlay.js';
+import { applyOverlay } from '../../src/guide/overlay/apply-overlay.js';
 import { allGuides, fullEngine, guide } from '../engine/guides.js';
 import { type Answered, answered, inOneInterchange, inquiry } from './answers.js';
 

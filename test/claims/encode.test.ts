@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { addGuideKeywords } from '../../src/ajv/add-guide-keywords.js';
 import { createClaimCodec } from '../../src/claims/claim-codec.js';
 import type { EncodeClaimOptions } from '../../src/claims/claim-codec-types.js';
 import type { ProfessionalClaim } from '../../src/claims/types/professional-claim.js';
@@ -326,4 +328,15 @@ it('asks for what is required and given without a character', () => {
   const { problems } = codec.check(request, OPTIONS);
   const pointer = '/claimInformation/serviceLines/0/professionalService/procedureCode';
   expect(problems).toMatchObject([{ pointer, rule: 'required' }]);
+});
+
+it.each([
+  ['p1-subscriber', codec, '837P-005010X222A1'],
+  ['i1-inpatient', institutional, '837I-005010X223A2'],
+] as const)('gives %s as the JSON of its guide has it, times and dates too', async (name, of, id) => {
+  const validate = addGuideKeywords(new Ajv2020({ strict: true, allowUnionTypes: true })).compile(await loadGuide(id));
+  const text = readFileSync(new URL(`../../fixtures/claims/${name}.json`, import.meta.url), 'utf8');
+  const { document } = of.encode(JSON.parse(text), OPTIONS);
+  const data = document?.interchanges[0]?.groups[0]?.transactions[0]?.data;
+  expect(validate(data) ? [] : validate.errors).toEqual([]);
 });

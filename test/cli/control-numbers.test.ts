@@ -62,7 +62,7 @@ describe('generate --control-numbers', () => {
     expect((await runHere(['generate', DATA, ...FLAGS, ...numbers, '-o', broken])).code).toBe(2);
     expect((await runHere(['generate', DATA, ...FLAGS, ...numbers, '-d', '**^~'])).code).toBe(2);
     expect(states(directory)).toEqual([]);
-    const forced = await runHere(['generate', broken, ...FLAGS, ...numbers, '--force']);
+    const forced = await runHere(['generate', broken, ...FLAGS, ...numbers, '--despite-findings']);
     expect(forced.code).toBe(1);
     expect(forced.err.match(/^error/gm)).toHaveLength(stopped.err.match(/^error/gm)?.length ?? 0);
     expect(states(directory)).toEqual([2, 2]);
@@ -108,7 +108,7 @@ describe('generate --control-numbers', () => {
     expect([stopped.code, stopped.out]).toEqual([1, '']);
     expect(stopped.err).toContain('Line 4 was not written');
     expect(states(directory)).toEqual([]);
-    const forced = await runHere(['generate', file, ...numbers, '--force']);
+    const forced = await runHere(['generate', file, ...numbers, '--despite-findings']);
     expect(forced.code).toBe(1);
     expect(forced.err.match(/^error/gm)).toHaveLength(1);
     expect(states(directory)).toEqual([2, 2]);

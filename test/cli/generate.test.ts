@@ -115,15 +115,15 @@ describe('generate of invalid data', () => {
     const header = { senderQualifier: 'ZZ', senderId: 'CANARY CHARACTERS', receiverQualifier: 'ZZ', receiverId: 'B' };
     const groups = [{ transactions: [{ guide: '850-004010', data: order }] }];
     const file = folder.file('wide.json', { interchanges: [{ header, groups }] });
-    for (const force of [[], ['--force']]) {
+    for (const force of [[], ['--despite-findings']]) {
       const { code, out, err } = await runHere(['generate', file, ...force]);
       expect([code, out]).toEqual([1, '']);
       expect(err).toBe('ediloom: ISA06 is longer than its fixed width of 15 bytes. Shorten it.\n');
     }
   });
 
-  it('writes all the same with --force', async () => {
-    const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '--force']);
+  it('writes all the same with --despite-findings', async () => {
+    const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '--despite-findings']);
     expect(code).toBe(1);
     expect(out).toContain('CANARYVALUE');
     expect(err).toContain('/baseline_item_data_PO1/unit_price_04');
@@ -210,7 +210,7 @@ describe('generate from lines', () => {
     expect(out).not.toContain('ST*837*0002');
     expect(err).toMatch(/set 2, .*patient_control_number_01[\s\S]*Line 4 was not written/);
     expect(err).not.toContain('CANARY');
-    const forced = await runHere(['generate', file, '--force']);
+    const forced = await runHere(['generate', file, '--despite-findings']);
     expect(forced.code).toBe(1);
     expect(forced.out).toMatch(/ST\*837\*0002.*IEA\*1\*/s);
   });

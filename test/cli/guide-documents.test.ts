@@ -112,6 +112,18 @@ describe('guides init', () => {
     expect(err).toContain(text);
     expect(folder.names).not.toContain('refused.json');
   });
+
+  it.each([
+    [['CUR/01 max 2', 'CUR unused']],
+    [['CUR unused', 'CUR/01 max 2']],
+    [['BEG/02 codes SA,RL', 'BEG/02 codes SA']],
+  ])('refuses %s, of which one would be lost', async (statements) => {
+    const set = statements.flatMap((one) => ['--set', one]);
+    const file = folder.at('refused.json');
+    const { code, err } = await runHere(['guides', 'init', file, '--base', '850-004010', ...set]);
+    expect(code).toBe(2);
+    expect(err).toContain(`"${statements[1]}" says of a place what another statement says otherwise`);
+  });
 });
 
 describe('guides as documents', () => {

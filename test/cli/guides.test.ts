@@ -94,6 +94,31 @@ describe('guides check', () => {
     expect(out).toContain('lost');
   });
 
+  it('warns of a pattern that may take years, and calls the guide sound all the same', async () => {
+    const guide = structuredClone(ORDER_GUIDE);
+    const number =
+      guide.properties.heading.properties.beginning_segment_for_purchase_order_BEG.properties.purchase_order_number_03;
+    number.x12.pattern = '^(([A-Z0-9]+)+)+$';
+    const { code, out } = await runHere(['guides', 'check', folder.file('slow.json', guide)]);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /\/purchase_order_number_03\/x12\/pattern: Warning: .*may take years on a hostile value; see guides\/README\.md, Patterns\.\nThe guide is sound\.\n$/,
+    );
+    const rules = [{ at: 'BEG', rule: { id: 'slow', then: { path: '03', must: 'match', pattern: '(x*)*y' } } }];
+    const overlay = { ...RETAIL, rules };
+    const checked = await runHere(['guides', 'check', folder.file('slow-overlay.json', overlay)]);
+    expect(checked.out).toContain('/rules/0/rule/then/pattern: Warning');
+    expect(checked.out).toMatch(/is sound\.\n$/);
+  });
+
+  it('names a guide that nests without end', async () => {
+    const deep = `${'{"properties":{"a":'.repeat(3_000)}{}${'},"x12":{}}'.repeat(3_000)}`;
+    const guide = { ...ORDER_GUIDE, required: ['heading'], properties: { heading: 0 } };
+    const text = JSON.stringify(guide).replace('"heading":0', `"heading":${deep}`);
+    const { code, out, err } = await runHere(['guides', 'check', folder.file('deep.json', text)]);
+    expect([code, out, err]).toEqual([1, expect.stringContaining('nests deeper than any guide'), '']);
+  });
+
   it('refuses an overlay that widens its base, or has none', async () => {
     const wide = { ...RETAIL, patch: structuredClone(RETAIL.patch) };
     const segment = wide.patch.properties.heading.properties.beginning_segment_for_purchase_order_BEG;

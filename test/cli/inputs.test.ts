@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeZip } from './make-zip.js';
@@ -11,6 +12,7 @@ const order = readFileSync(ORDER, 'latin1');
 const bad = folder.file('bad.edi', order.replace('PO1*1*12*EA', 'PO1*1*dozen*EA'));
 const text = folder.file('text.edi', 'CANARYVALUE');
 const missing = folder.at('missing.edi');
+const NOTHING = { out: '', err: '', bytes: Buffer.alloc(0) };
 
 const box = folder.at('box');
 mkdirSync(`${box}/below`, { recursive: true });
@@ -41,7 +43,29 @@ describe('several files', () => {
     expect(err).not.toContain('CANARY');
     expect((await runHere(['validate', ORDER, bad])).code).toBe(1);
     expect((await runHere(['validate', ORDER, ORDER])).code).toBe(0);
-    expect(await runHere(['validate', ORDER, bad, '--quiet'])).toMatchObject({ code: 1, out: '', err: '' });
+  });
+
+  it('with --quiet are named only where there is something, and counted', async () => {
+    const { code, out, err } = await runHere(['validate', ORDER, bad, ORDER, '--quiet']);
+    expect([code, err]).toEqual([1, '']);
+    expect(out).not.toContain('No findings');
+    expect(out).toMatch(
+      new RegExp(`^${bad}\nerror IK403 6 [^]*\n${bad}: 1 error in [^\n]*\n3 files: 2 without errors, 1`),
+    );
+    const { out: lines } = await runHere(['validate', ORDER, bad, '--quiet', '--json']);
+    expect(JSON.parse(lines)).toMatchObject({ file: bad, valid: false });
+    expect(await runHere(['validate', ORDER, '--quiet'])).toEqual({ ...NOTHING, code: 0 });
+    expect(JSON.parse((await runHere(['validate', ORDER, '--quiet', '--json'])).out)).toMatchObject({ valid: true });
+  });
+
+  it('in a folder are told of pipes and devices that are left', async () => {
+    const odd = folder.at('odd');
+    mkdirSync(odd);
+    writeFileSync(`${odd}/1.edi`, order);
+    execFileSync('mkfifo', [`${odd}/pipe`]);
+    const { code, out, err } = await runHere(['validate', odd]);
+    expect([code, err]).toEqual([0, `${odd}: pipes and devices in it (1) are not read. Name them, too.\n`]);
+    expect(out).toContain('1 file: 1 without errors');
   });
 
   it('are a line of JSON each', async () => {

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commandProcess } from './run-process.js';
-import { fixture } from './temporary-folder.js';
+import { fixture, TemporaryFolder } from './temporary-folder.js';
 
 const runProcess = commandProcess();
+const folder = new TemporaryFolder();
 
 const CLAIMS = readFileSync(fixture('claim-837p'), 'utf8');
 const TIMEOUT = 30_000;
@@ -24,6 +25,21 @@ describe('the command as a process', () => {
     const { code, err } = await runProcess(['parse', '-', '--ndjson'], { input, hangUpAfter: 1 });
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
+
+  it.each(['parse', 'format', 'parse --ndjson'])(
+    '%s tells that a disk is full, and has no success beside half a file',
+    { timeout: TIMEOUT },
+    async (command) => {
+      const input = CLAIMS.repeat(200);
+      const args = [...command.split(' '), '-'];
+      const whole = await runProcess(args, { input, into: { file: folder.at('whole'), blocks: 100_000 } });
+      expect([whole.code, whole.err]).toEqual([command === 'format' ? 0 : 1, '']);
+      const full = await runProcess(args, { input, into: { file: folder.at('full'), blocks: 20 } });
+      expect(full.code).toBe(2);
+      expect(full.err).toMatch(/^ediloom: Standard output cannot be written \(EFBIG\)\. .*\n$/);
+      expect(statSync(folder.at('whole')).size).toBeGreaterThan(statSync(folder.at('full')).size);
+    },
+  );
 
   it('refuses in one line: nothing, JSON, a missing file, no command', { timeout: TIMEOUT }, async () => {
     const [empty, json, missing, none] = await Promise.all([

@@ -31,7 +31,12 @@ it('reads EBCDIC with --encoding, and refuses an encoding that it does not know'
   const { code, out } = await runHere(['parse', '--encoding', 'cp037', file]);
   expect(code).toBe(0);
   expect(JSON.parse(out).interchanges[0].groups[0].transactions[0].header.transactionSet).toBe('270');
-  expect(await runHere(['parse', '--encoding', 'nonsense', file])).toMatchObject({ code: 3, out: '' });
+  expect(await runHere(['parse', '--encoding', 'nonsense', file])).toMatchObject({ code: 2, out: '' });
+  const misspelt = await runHere(['parse', '--encoding', 'utf9', file]);
+  expect(misspelt).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/Did you mean utf8\?\n$/) });
+  // What only a programmer can call is no advice here.
+  for (const name of ['utf9', 'cp500x', 'ebcdic'])
+    expect((await runHere(['parse', '--encoding', name, file])).err).not.toContain('decodeEbcdic');
   for await (const chunk of decodeEbcdic([encodeEbcdic(inquiry)], 'cp037')) expect(chunk.length).toBeGreaterThan(0);
 });
 

@@ -102,7 +102,7 @@ describe('validate', () => {
       ['CLM02', 'Correct the amounts. A claim charges the sum of its lines.'],
     ]);
     const long = await runHere(['validate', folder.file('bad-code.edi', orderText.replace('BEG*00*', 'BEG*XX*'))]);
-    expect(long.out).toMatch(/ Allowed: (\w{2,3}, ){19}\w{2,3} and \d+ more\.$/m);
+    expect(long.out).toMatch(/ Use one of the \d+ codes of data element 353 \(release 00[45]010\)\.$/m);
   });
 
   it('says that a clean file is clean', async () => {
@@ -112,7 +112,7 @@ describe('validate', () => {
     });
   });
 
-  it('writes JSON, nothing with --quiet, and only the SNIP types asked for', async () => {
+  it('writes JSON, only what is wrong with --quiet, and only the SNIP types asked for', async () => {
     const { code, out } = await runHere(['validate', badOrder, '--json']);
     expect(code).toBe(1);
     const [finding] = JSON.parse(out).findings;
@@ -122,7 +122,7 @@ describe('validate', () => {
       text: expect.any(String),
       advice: expect.any(String),
     });
-    expect(await runHere(['validate', badOrder, '--quiet'])).toMatchObject({ code: 1, out: '', err: '' });
+    expect(await runHere(['validate', badOrder, '--quiet'])).toEqual(await runHere(['validate', badOrder]));
     expect((await runHere(['validate', badOrder, '--snip', `${finding.snip}`])).code).toBe(1);
     expect((await runHere(['validate', badOrder, '--snip', '5-7'])).code).toBe(0);
   });

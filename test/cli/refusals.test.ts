@@ -57,6 +57,21 @@ describe('files that cannot be read', () => {
   );
 });
 
+describe('a value that begins with a dash', () => {
+  it('is told how it is written, in one line', async () => {
+    for (const args of [
+      ['validate', ORDER, '--limit', '-1'],
+      ['parse', ORDER, '-g', '-x'],
+    ]) {
+      const { code, out, err } = await runHere(args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(
+        /^ediloom: --(limit|guide) needs a value\. One that begins with - is written behind =, as in --\w+=-1\.\n$/,
+      );
+    }
+  });
+});
+
 describe('a folder', () => {
   it.each([
     ['format', 'is a directory'],
@@ -99,6 +114,12 @@ describe('a misspelt word', () => {
     [['xyzzy'], 'There is no command "xyzzy". See: ediloom --help'],
     [['parse', '--chraset', 'x'], "Unknown option '--chraset'. Did you mean --charset? See: ediloom parse --help"],
     [['parse', '--xyzzy'], "Unknown option '--xyzzy'. See: ediloom parse --help"],
+    [['guides', '--html'], '--html shows one guide: ediloom guides ID --html'],
+    [['guides', '--types'], '--types shows one guide: ediloom guides ID --types'],
+    [['guides', 'diff', '850', '855', '--markdown'], '--markdown shows one guide: ediloom guides ID --markdown'],
+    [['parse', ORDER, '-l', 'PO'], 'No guide that was asked has a loop PO. Did you mean PO1?'],
+    [['select', ORDER, 'BEG03'], 'The path comes first, then files: ediloom select BEG03 FILE'],
+    [['generate', 'x.json', '-f'], "Unknown option '-f'. See: ediloom generate --help"],
     [['parse', '-x'], "Unknown option '-x'. See: ediloom parse --help"],
     [['guides', '850-00401O'], 'There is no guide 850-00401O. Did you mean 850-004010? See: ediloom guides'],
     [['parse', ORDER, '-g', '837p'], 'There is no guide 837p. Did you mean 837P-005010X222A1? See: ediloom guides'],

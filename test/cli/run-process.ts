@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Exited {
   readonly code: number | null;
+  /** What ended it, if not itself. */
+  readonly signal: NodeJS.Signals | null;
   readonly out: string;
   readonly err: string;
 }
@@ -18,6 +20,10 @@ export interface ProcessOptions {
   readonly input?: string | Uint8Array;
   /** Closes the reading end of its standard output once so many bytes came, as `head` does. */
   readonly hangUpAfter?: number;
+  /** Keeps its standard input open, and is called behind the input. */
+  readonly whileOpen?: (child: ChildProcess) => Promise<void>;
+  /** Standard output is this file, on which there is room for so many blocks of 512 bytes. */
+  readonly into?: { readonly file: string; readonly blocks: number };
 }
 
 /**
@@ -39,10 +45,15 @@ export function commandProcess(): (args: readonly string[], options?: ProcessOpt
 function runProcess(
   program: string,
   args: readonly string[],
-  { input = '', hangUpAfter }: ProcessOptions,
+  { input = '', hangUpAfter, whileOpen, into }: ProcessOptions,
 ): Promise<Exited> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: ROOT });
+    const node = [process.execPath, program, ...args];
+    // The limit of a file's size stands for a full disk: a write ends short, and the next one fails.
+    const limited =
+      into === undefined ? [] : ['-c', `trap '' XFSZ; ulimit -f ${into.blocks}; exec "$@" > "$0"`, into.file];
+    const [command = '', ...rest] = into === undefined ? node : ['bash', ...limited, ...node];
+    const child = spawn(command, rest, { cwd: ROOT });
     const [out, err] = [[] as Buffer[], [] as Buffer[]];
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
@@ -53,10 +64,14 @@ function runProcess(
     child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
     // The command may stop before it has read all.
     child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
+    if (whileOpen === undefined) child.stdin.end(input);
+    else {
+      child.stdin.write(input);
+      whileOpen(child).catch(reject);
+    }
     child.on('error', reject);
-    child.on('close', (code) => {
-      resolve({ code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() });
+    child.on('close', (code, signal) => {
+      resolve({ code, signal, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() });
     });
   });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { printable } from '../../src/cli/printable.js';
 import { Progress } from '../../src/cli/progress.js';
 import { runHere } from './run-here.js';
 import { fixture, TemporaryFolder } from './temporary-folder.js';
@@ -59,8 +60,69 @@ describe('control characters of the data', () => {
     expect((await runHere(['format', steering])).out).toContain(`GREEN${ESCAPE}[2J`);
   });
 
+  it('are those that take no room, too', () => {
+    const hidden = '\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2066\u2069\u2060\u061c\ufeff\u2028\u0085\u009b';
+    expect(printable(hidden)).toBe('\ufffd'.repeat(hidden.length));
+    expect(printable('Zoë – 山田 🙂')).toBe('Zoë – 山田 🙂');
+  });
+
   it('do not come in through arguments', async () => {
     expect((await runHere([`${ESCAPE}[2J`], { terminal: true })).err).not.toContain(ESCAPE);
+  });
+});
+
+describe('a guide of a stranger', () => {
+  // A title that a terminal would take for its own, a line that nobody wrote, and text that reads from the other side.
+  const EVIL = `${ESCAPE}]0;owned\x07${ESCAPE}[2J\nFAKE: 0 problems\r\x9b31m\u202e*\x01/`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const STEERING = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/;
+  const overlay = {
+    overlay: 'odd',
+    base: '850-004010',
+    patch: {
+      title: EVIL,
+      x12: { notes: [EVIL] },
+      properties: {
+        heading: {
+          properties: {
+            beginning_segment_for_purchase_order_BEG: {
+              title: EVIL,
+              properties: { purchase_order_number_03: { title: EVIL } },
+            },
+          },
+        },
+      },
+    },
+  };
+  const file = folder.file('odd.json', overlay);
+
+  it('does not steer the terminal as a tree, nor forge a line', async () => {
+    const { code, out } = await runHere(['guides', file]);
+    expect([code, STEERING.test(out)]).toEqual([0, false]);
+    expect(out).not.toMatch(/^FAKE/m);
+    expect(out.match(/\ufffdFAKE: 0 problems/g)).toHaveLength(4);
+  });
+
+  it.each(['--html', '--markdown', '--types', '--json'])('leaves nothing that steers in %s', async (form) => {
+    const { code, out } = await runHere(['guides', file, form]);
+    expect([code, STEERING.test(out)]).toEqual([0, false]);
+    expect(out).toContain('FAKE: 0 problems');
+    if (form === '--json') expect(JSON.parse(out).title).toBe(EVIL);
+    if (form === '--types') expect(out).toMatch(/^\/\*\* [^\n]*FAKE: 0 problems[^\n]*\* \/, 850-004010\+odd\. \*\/$/m);
+  });
+
+  it('is checked without forged lines', async () => {
+    const key = `head${ESCAPE}[31mRED\nFAKE: 0 problems`;
+    for (const json of [
+      { overlay: 'odd', base: '850-004010', patch: { properties: { [key]: {} } } },
+      { properties: { [key]: {} } },
+      { overlay: 'odd', base: '850-004010', patch: { [key]: { pattern: '(a+)+' } } },
+    ]) {
+      const { code, out } = await runHere(['guides', 'check', folder.file('key.json', json)]);
+      expect([code, STEERING.test(out)]).toEqual([1, false]);
+      expect(out).not.toMatch(/^FAKE/m);
+      expect(out).toContain('head\ufffd[31mRED\ufffdFAKE');
+    }
   });
 });
 

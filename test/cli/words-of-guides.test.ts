@@ -66,13 +66,38 @@ describe('words of the guide that read the set', () => {
       lines.replace('"quantity_ordered_02":12', '"quantity_ordered_02":"CANARYVALUE"'),
     );
     for (const file of [whole, spoilt]) {
-      for (const force of [[], ['--force']]) {
+      for (const force of [[], ['--despite-findings']]) {
         const { code, err } = await runHere(['generate', file, ...force]);
         expect(code).toBe(1);
         expect(err).toContain(QUANTITY);
         expect(err).not.toContain('CANARY');
       }
     }
+  });
+});
+
+describe('what an acknowledgment says of a set', () => {
+  it.each([
+    ['999', fixture('eligibility-inquiry-270'), ['19800228', '19800230'], 'Date Time Period (DMG02) is not a date'],
+    ['997', fixture('purchase-order-850'), ['PO1*1*12*EA', 'PO1*1*CANARYVALUE*EA'], 'Quantity Ordered (PO102) '],
+  ] as const)('%s: is in the words of the guide of that set', async (kind, input, [from, to], words) => {
+    const sent = folder.file(`sent-${kind}.edi`, readFileSync(input, 'latin1').replace(from, to));
+    const answer = folder.file(`answer-${kind}.edi`, (await runHere(['validate', sent, '--ack', kind])).bytes);
+    for (const args of [[], ['--sent', sent], ['--json'], ['--json', '--sent', sent]]) {
+      const { code, out } = await runHere(['acknowledgments', answer, ...args]);
+      expect(code).toBe(1);
+      expect(out).toContain(words);
+      expect(out).not.toContain('CANARY');
+    }
+  });
+});
+
+describe('claim', () => {
+  it.each(['--check', '--decode'])('%s tells faults of an 837 in the words of its guide', async (option) => {
+    const text = readFileSync(fixture('claim-837p'), 'latin1').replace(/\*D8\*19\d{6}\*/, '*D8*19800230*');
+    const { code, out, err } = await runHere(['claim', option, folder.file('claim.edi', text)]);
+    expect(code).toBe(1);
+    expect(out + err).toMatch(/Birth Date \(DMG02\) is not a date|Date Time Period \(DMG02\) is not a date/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Overlay } from '../../src/guide/apply-overlay.js';
+import type { Overlay } from '../../src/guide/overlay/apply-overlay.js';
 import type { Limits } from '../../src/model/limits.js';
 import type { BaseName } from './bases.js';
 

@@ -1,7 +1,7 @@
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Document } from '../../src/engine/document.js';
 import type { Engine } from '../../src/engine/engine.js';
-import { applyOverlay } from '../../src/guide/apply-overlay.js';
+import { applyOverlay } from '../../src/guide/overlay/apply-overlay.js';
 import type { Finding } from '../../src/model/finding.js';
 import { allGuides, dictionary, guide } from '../engine/guides.js';
 import { baseText } from './bases.js';

@@ -15,6 +15,10 @@ const claims = await engine.parse(readFileSync(new URL('../../fixtures/claim-837
 const claim: unknown = claims.interchanges[0]?.groups[0]?.transactions[0]?.data;
 const BEG = ['heading', 'beginning_segment_for_purchase_order_BEG'];
 
+function thrown(): never {
+  throw new Error('CANARY');
+}
+
 describe('engine.check', () => {
   it('gives data back that follow the guide, as they are', () => {
     expect(engine.check(orderGuide, order)).toEqual({ valid: true, data: order, issues: [] });
@@ -59,8 +63,16 @@ describe('engine.check', () => {
       const prefix = '/interchanges/0/groups/0/transactions/0/data';
       const ofData = written.findings.filter(({ at }) => at.pointer !== undefined);
       const bare = ofData.map(({ reason, at }) => [reason, at.pointer?.replace(prefix, '')]);
-      expect(engine.check(orderGuide, data).issues.map(({ reason, at }) => [reason, at.pointer])).toEqual(bare);
+      const { issues } = engine.check(orderGuide, data);
+      // A list in place of a value is one fault to check, whatever writing makes of what stands in it; all else is the same.
+      const list = issues.find(({ reason, path }) => reason === 'value-type' && Array.isArray(valueAt(data, path)));
+      const isInList = (pointer = ''): boolean => list !== undefined && `${pointer}/`.startsWith(`${list.at.pointer}/`);
+      expect(issues.filter(({ at }) => isInList(at.pointer))).toHaveLength(list === undefined ? 0 : 1);
+      const told = issues.filter(({ at }) => !isInList(at.pointer)).map(({ reason, at }) => [reason, at.pointer]);
+      expect(told).toEqual(bare.filter(([, pointer]) => !isInList(pointer)));
     };
+    const valueAt = (data: unknown, path: readonly (string | number)[]): unknown =>
+      path.reduce((here: unknown, part) => Object(here)[part], data);
     const value = fc.anything({ maxDepth: 1 });
     const key = fc.constantFrom('purchase_order_number_03', 'date_05', 'nothing_99', 'contract_number_06');
     fc.assert(
@@ -92,6 +104,61 @@ describe('engine.check', () => {
     const { valid, issues } = engine.check(orderGuide, spoilt);
     expect(valid).toBe(false);
     expect(issues.every(({ path, message }) => path[0] === 'heading' && message !== '')).toBe(true);
+  });
+
+  it.each<[string, readonly (string | number)[], (value: unknown) => unknown]>([
+    ['an object in place of a list', ['detail', 'baseline_item_data_PO1_loop'], (list) => Object(list)[0]],
+    ['a list in place of an object', BEG, (one) => [one]],
+    ['an empty list in place of an object', ['heading', 'currency_CUR'], () => []],
+    ['a list in place of a value', [...BEG, 'purchase_order_number_03'], (one) => [one]],
+  ])('finds %s, which writing takes and the type of the guide has not', (_, path, change) => {
+    const spoilt = mutableCopy(order);
+    const value = path.reduce((here: unknown, part) => Object(here)[part], spoilt);
+    setAt(spoilt, path, change(value));
+    expect(engine.check(orderGuide, spoilt).issues.map((issue) => [issue.reason, issue.path])).toEqual([
+      ['value-type', path],
+    ]);
+  });
+
+  it('takes a control number as writing does, which fills it up', () => {
+    const numbered = mutableCopy(order);
+    setAt(numbered, ['heading', 'transaction_set_header_ST'], { transaction_set_control_number_02: '7' });
+    expect(engine.check(orderGuide, numbered)).toMatchObject({ valid: true, issues: [] });
+  });
+
+  it('takes delimiters, and chooses them as writing does', () => {
+    const spoilt = mutableCopy(order);
+    setAt(spoilt, [...BEG, 'purchase_order_number_03'], 'A*B');
+    const reasons = (options: object): readonly string[] =>
+      engine.check(orderGuide, spoilt, options).issues.map(({ reason }) => reason);
+    expect(reasons({})).toEqual(['delimiter-in-data']);
+    expect(reasons({ delimiters: 'choose' })).toEqual([]);
+    expect(reasons({ delimiters: { element: '|', component: '>', segment: '~' } })).toEqual([]);
+    setAt(spoilt, [...BEG, 'purchase_order_number_03'], 'A|B');
+    expect(reasons({ delimiters: { element: '|', component: '>', segment: '~' } })).toEqual(['delimiter-in-data']);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['a section that throws', () => Object.defineProperty({}, 'heading', { enumerable: true, get: thrown })],
+    [
+      'an ST that throws',
+      () => ({ heading: Object.defineProperty({}, 'transaction_set_header_ST', { enumerable: true, get: thrown }) }),
+    ],
+    [
+      'what was revoked',
+      () => {
+        const { proxy, revoke } = Proxy.revocable({}, {});
+        revoke();
+        return proxy;
+      },
+    ],
+  ])('throws nothing for %s, and writing refuses it', (_, made) => {
+    expect(engine.check(orderGuide, made())).toMatchObject({ valid: false });
+    const header = { senderQualifier: 'ZZ', senderId: 'A', receiverQualifier: 'ZZ', receiverId: 'B' };
+    const document = {
+      interchanges: [{ header, groups: [{ transactions: [{ guide: '850-004010', data: made() }] }] }],
+    };
+    expect(() => engine.generate(document)).toThrow(expect.objectContaining({ code: 'X12_DATA_INVALID' }));
   });
 
   it('takes a character set', () => {

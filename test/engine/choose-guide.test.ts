@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GuideChooser } from '../../src/engine/choose-guide.js';
-import { compileGuide } from '../../src/guide/compile.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { nativeMatcher } from '../../src/guide/plan/matcher.js';
 import { allGuides, dictionary, guide } from './guides.js';
 
 const chooser = new GuideChooser(allGuides(), {
@@ -51,4 +52,23 @@ describe('GuideChooser', () => {
     expect(() => chooser.byId('999-XX')).toThrow(/999-XX/);
     expect(chooser.byId('dictionary-004010').dictionary?.release).toBe('004010');
   });
+});
+
+it('compiles a guide once, its own and those of others, whatever other engines do with it', () => {
+  let compiled = 0;
+  const counting: typeof compileGuide = (one, options) => {
+    compiled++;
+    return compileGuide(one, options);
+  };
+  const own = guide('850-004010');
+  const foreign = guide('997-004010');
+  // A matcher of its own each time, so that no plan is shared by all.
+  const chooserOf = () => new GuideChooser([own], { compile: counting, matcher: () => ({ ...nativeMatcher }) });
+  const [one, other] = [chooserOf(), chooserOf()];
+  for (let i = 0; i < 3; i++) {
+    one.planOf(own);
+    other.planOf(own);
+    one.planOf(foreign);
+  }
+  expect(compiled).toBe(3);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { DocumentInput } from '../../src/engine/document.js';
 import type { Engine } from '../../src/engine/engine.js';
-import { applyOverlay } from '../../src/guide/apply-overlay.js';
+import { applyOverlay } from '../../src/guide/overlay/apply-overlay.js';
 import type { Finding } from '../../src/model/finding.js';
 import { allGuides, guide } from './guides.js';
 

@@ -16,10 +16,15 @@ const order = await engine.parse(readFileSync(fixture('purchase-order-850')));
 
 function partner() {
   const files = createMemoryFiles();
-  const shared = { directory: '/shared', stableMs: 0 };
+  const directory = '/shared';
   return {
     files,
-    transport: createMemoryTransport({ files, journal: createMemoryJournal(), outbound: shared, inbound: shared }),
+    transport: createMemoryTransport({
+      files,
+      journal: createMemoryJournal(),
+      outbound: { directory },
+      inbound: { directory, stableMs: 0 },
+    }),
   };
 }
 

@@ -27,7 +27,15 @@ describe('createReader, createValidator and createWriter', () => {
   });
 
   it('have only their own verbs, which need no engine around them', async () => {
-    expect(Object.keys(reader).sort()).toEqual(['guides', 'loops', 'parse', 'stream', 'trace']);
+    expect(Object.keys(reader).sort()).toEqual([
+      'guides',
+      'loops',
+      'parse',
+      'parseLines',
+      'parseText',
+      'stream',
+      'trace',
+    ]);
     const own = ['check', 'generate', 'generateInSteps', 'generateStream', 'guides', 'number', 'schema'];
     expect(Object.keys(writer).sort()).toEqual(own);
     const { parse } = reader;
@@ -48,8 +56,10 @@ describe('createReader, createValidator and createWriter', () => {
     // From JavaScript anything may come.
     const none: Parameters<typeof createReader>[0] = JSON.parse('null');
     const empty: typeof none = JSON.parse('{}');
-    expect(() => createReader(none)).toThrow('The options of createReader are no object. Write createReader({ guides');
-    expect(() => createWriter(empty)).toThrow('createWriter needs guides');
+    expect(() => createReader(none)).toThrow(
+      'The options of createReader are no object. createReader needs { guides }.',
+    );
+    expect(() => createWriter(empty)).toThrow('guides is missing: createWriter needs it. Write guides: [guide]');
   });
 
   it('take guides to be sound, and tell an unsound one when it is used; an engine tells where, afterwards, too', async () => {

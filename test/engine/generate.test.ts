@@ -227,8 +227,8 @@ describe('generate', () => {
   });
 
   it.each(['before', 'newline', 'trailing'])('refuses %s that is no text', (name) => {
-    const around = { [name]: 7 };
-    const input = { ...around, interchanges: [{ header, ...around }] };
+    const own = { [name]: 7 };
+    const input = name === 'trailing' ? { ...own, interchanges: [{ header }] } : { interchanges: [{ header, ...own }] };
     const error = errorOf(() => engine.generate(input as unknown as DocumentInput, { findings: 'report' }));
     expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID' });
     if (name === 'trailing') expect(error.details).toEqual({ name });
@@ -243,7 +243,8 @@ describe('generate', () => {
 
   it.each(['before', 'trailing'])('refuses half a character %s an interchange, which would be lost', (name) => {
     const half = { [name]: 'x\ud800' };
-    const input = { interchanges: [{ header, ...(name === 'before' ? half : {}) }], ...half };
+    const isBefore = name === 'before';
+    const input = { interchanges: [{ header, ...(isBefore ? half : {}) }], ...(isBefore ? {} : half) };
     expect(errorOf(() => engine.generate(input, { findings: 'report' }))).toMatchObject({ code: 'X12_DATA_INVALID' });
   });
 

@@ -92,7 +92,7 @@ describe('what is lent from set to set', () => {
     const set = await inquiry();
     const alone = written(document([set]));
     const shallow = fullEngine({ clock: () => Date.UTC(2026, 3, 1, 9, 30), limits: { depth: 2 } });
-    expect(() => shallow.generate(document([set]))).toThrow(/loops are nested/);
+    expect(() => shallow.generate(document([set]))).toThrow(/Loops are nested/);
     expect(written(document([set]))).toBe(alone);
     const wrong = withBht(set, (bht) => ({ ...bht, surplus_99: 'X', [Object.keys(bht)[0] ?? '']: 7 }));
     expect(() => written(document([wrong]))).toThrow(/errors?, so that no X12/);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { X12Error } from '../../src/model/error.js';
@@ -24,6 +25,9 @@ const engine = createEngine({
   dictionaries: [dictionary('004010')],
 });
 
+const FIXTURES = new URL('../../fixtures/', import.meta.url);
+const orders = createEngine({ guides: [guide('850-004010'), guide('856-004010')] });
+
 async function traced(asked: string | undefined): Promise<readonly string[]> {
   const sets: string[] = [];
   for await (const set of engine.trace(MIXED, { guide: asked })) {
@@ -34,6 +38,18 @@ async function traced(asked: string | undefined): Promise<readonly string[]> {
 }
 
 describe('trace', () => {
+  it('opens no more loops than the limit', async () => {
+    const shallow = createEngine({ guides: [guide('850-004010')], limits: { depth: 1 } });
+    const order = MIXED.replace('PO1*1*12', 'PO1*1*1*EA*1~\nN1*ST*DOCK~\nPO1*1*12').replace('SE*4*0001', 'SE*6*0001');
+    const reading = async (): Promise<void> => {
+      for await (const _ of shallow.trace(order, { guide: '850-004010' }));
+    };
+    await expect(reading()).rejects.toMatchObject({
+      code: 'X12_LIMIT_EXCEEDED',
+      details: { limit: 'depth', value: 1 },
+    });
+  });
+
   it('reads sets of another kind than the guide asked for by their own, as parse does', async () => {
     const own = ['850 by 850-004010: 4 of 4', '997 by 997-004010: 4 of 4'];
     expect(await traced(undefined)).toEqual(own);
@@ -61,5 +77,20 @@ describe('select', () => {
     const values: string[] = [];
     for await (const found of engine.select(MIXED, 'PO1/PO1/02', { guide: '997-004010' })) values.push(...found.values);
     expect(values).toEqual(['12']);
+  });
+
+  it('finds a segment once where its loop has the same name', async () => {
+    const values = async (path: string, fixture: string): Promise<readonly string[]> => {
+      const found: string[] = [];
+      for await (const one of orders.select(readFileSync(new URL(`${fixture}/input.edi`, FIXTURES)), path))
+        found.push(...one.values);
+      return found;
+    };
+    expect(await values('PO102', 'purchase-order-850')).toEqual(['12', '3']);
+    expect(await values('PO1[2]/02', 'purchase-order-850')).toEqual(['3']);
+    expect(await values('PO1/PO1/02', 'purchase-order-850')).toEqual(['12', '3']);
+    expect(await values('HL01', 'ship-notice-856')).toEqual(['1', '2', '3', '4', '5']);
+    expect(await values('HL[03=O]/01', 'ship-notice-856')).toEqual(['2']);
+    expect(await values('HL[03=I]/HL/02', 'ship-notice-856')).toEqual(['3', '3']);
   });
 });

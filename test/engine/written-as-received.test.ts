@@ -36,7 +36,7 @@ it.each([
   ['\n', '\n'],
   ['\r', '\r\n'],
   ['\n', '\r\n'],
-])('a line end with the terminator %j in it is none: %j', async (terminator, newline) => {
+] as const)('a line end with the terminator %j in it is none: %j', async (terminator, newline) => {
   const received = invoice('10025', terminator);
   const { bytes } = engine.generate(await engine.parse(received), { newline });
   expect(Buffer.from(bytes).toString()).toBe(Buffer.from(received).toString());

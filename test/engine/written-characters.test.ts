@@ -63,9 +63,11 @@ describe('the set, when writing', () => {
   });
 
   it('refuses a set or repair that it does not know', () => {
-    const options = [{ characterSet: 'basic' }, { repairs: { upperCase: true } }] as unknown[];
-    for (const one of options)
-      expect(() => engine.generate(INQUIRY, one as GenerateOptions)).toThrow(/There is no such/); // wrong on purpose
+    const written = (options: unknown) => () => engine.generate(INQUIRY, options as GenerateOptions); // wrong on purpose
+    expect(written({ characterSet: 'basic' })).toThrow(/characterSet of generate must be 'Basic', 'Extended'/);
+    expect(written({ repairs: { upperCase: true } })).toThrow(
+      /repairs of generate has no option upperCase. Did you mean uppercase/,
+    );
   });
 
   it('reports a control character once, and with its offset', () => {

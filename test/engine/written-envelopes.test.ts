@@ -91,7 +91,7 @@ describe('the ISA', () => {
     expect(asking('00801')).toEqual([]);
   });
 
-  it.each(['', '\n', '\r\n', '\r'])('breaks lines as asked: %j', (newline) => {
+  it.each(['', '\n', '\r\n', '\r'] as const)('breaks lines as asked: %j', (newline) => {
     const text = new TextDecoder().decode(engine.generate(one({}, { newline: '\n' }), { newline }).bytes);
     expect(text.split(`~${newline}`)).toHaveLength(18);
   });

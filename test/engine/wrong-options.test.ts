@@ -10,15 +10,19 @@ const made = (options?: unknown) => createEngine(options as EngineOptions);
 
 describe('options of an engine that are none', () => {
   it.each([
-    ['none at all', undefined, /no object.*createEngine\(\{ guides: \[guide\] \}\)/],
+    ['none at all', undefined, /no object.*createEngine needs \{ guides \}/],
     ['a list of guides', [guide], /no object/],
-    ['no guides', {}, /needs guides/],
-    ['a guide alone', { guides: guide }, /guides: \[guide\]/],
-    ['the id of a guide', { guides: ['850'] }, /guides\[0\] is no guide.*loadGuides/],
-    ['a module', { guides: [guide, { guide }] }, /guides\[1\] is a module/],
+    ['no guides', {}, /guides is missing.*guides: \[guide\]/],
+    ['a guide alone', { guides: guide }, /guides of createEngine must be a list. Write guides: \[guide\]/],
+    ['the id of a guide', { guides: ['850'] }, /guides\[0\] of createEngine must be a guide.*loadGuides/],
+    ['a module', { guides: [guide, { guide }] }, /guides\[1\] of createEngine is a module/],
     ['a promise of guides', { guides: Promise.resolve([guide]) }, /Await it/],
     ['a promise of dictionaries', { guides: [guide], dictionaries: Promise.resolve([]) }, /Await it/],
-    ['a guide as a dictionary', { guides: [guide], dictionaries: [guide] }, /dictionaries\[0\] is no dictionary/],
+    [
+      'a guide as a dictionary',
+      { guides: [guide], dictionaries: [guide] },
+      /dictionaries\[0\] of createEngine must be a dictionary/,
+    ],
     ['a moment as a clock', { guides: [guide], clock: Date.UTC(2026, 0, 31) }, /milliseconds since 1970/],
   ])('are told with what to write: %s', (_, options, message) => {
     expect(() => made(options)).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));

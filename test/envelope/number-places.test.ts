@@ -20,7 +20,7 @@ const set = {
   },
 };
 
-async function written(newline: string, numbers: readonly [string, string, string]) {
+async function written(newline: '' | '\n' | '\r\n', numbers: readonly [string, string, string]) {
   const engine = createEngine({ guides: [await loadGuide('850-004010')], clock: () => 0 });
   const group = (controlNumber: string) => ({ header: { controlNumber }, transactions: [set] });
   const interchange = {
@@ -35,7 +35,7 @@ async function written(newline: string, numbers: readonly [string, string, strin
 const numberOf = ({ interchange, group }: NumberPlace): number => interchange * 1000 + (group ?? 0);
 
 describe('replaceControlNumbers', () => {
-  it.each(['', '\n', '\r\n'])(
+  it.each(['', '\n', '\r\n'] as const)(
     'gives the bytes that those numbers would have given (line break %j)',
     async (newline) => {
       const draft = await written(newline, ['1', '000000001', '000000002']);

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type EnvelopeEvent, readInterchanges } from '../../src/envelope/read-interchanges.js';
+import { describeBothScans } from '../syntax/scan/both-scans.js';
 import { GE, GS, IEA, isa, SET } from './x12.js';
 
 const FILE = `${isa()}TA1*000000070*260401*0900*A*000~${GS}${SET.replace('SE*4', 'SE*5')}${GE}${IEA}`;
@@ -10,7 +11,7 @@ async function collect(source: string, signal?: AbortSignal): Promise<EnvelopeEv
   return events;
 }
 
-describe('readInterchanges', () => {
+describeBothScans('readInterchanges', () => {
   it('gives a flat sequence in which every level opens and closes once', async () => {
     const kinds = (await collect(FILE)).map((event) => event.kind);
     expect(kinds).toEqual([

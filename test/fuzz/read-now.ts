@@ -2,12 +2,13 @@ import { GuideChooser } from '../../src/engine/choose-guide.js';
 import { createEngine } from '../../src/engine/create-engine.js';
 import type { Document } from '../../src/engine/document.js';
 import { DocumentBuilder } from '../../src/engine/document-builder.js';
+import type { ValidationCounts } from '../../src/engine/engine-options.js';
 import { EventReader } from '../../src/engine/event-reader.js';
-import { SetCounter, type ValidationCounts } from '../../src/engine/set-counter.js';
+import { SetCounter } from '../../src/engine/set-counter.js';
 import type { EnvelopeHandler } from '../../src/envelope/envelope-handler.js';
 import { EnvelopeReader } from '../../src/envelope/envelope-reader.js';
-import { compileGuide } from '../../src/guide/compile.js';
-import type { GuidePlan } from '../../src/guide/plan.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import type { GuidePlan } from '../../src/guide/plan/plan.js';
 import type { Finding } from '../../src/model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/model/limits.js';
 import { Tokenizer, type TokenizerOptions } from '../../src/syntax/tokenizer.js';
@@ -37,15 +38,14 @@ export const plans: readonly GuidePlan[] = guides.map((guide) => compileGuide(gu
 export function parseNow(chunks: readonly Uint8Array[], options: ReadNowOptions): Document {
   const builder = new DocumentBuilder();
   const { depth, findings } = { ...DEFAULT_LIMITS, ...options.limits };
-  const emit = builder.add.bind(builder);
-  readNow(chunks, options, new EventReader(chooser, { depth, findings, badValues: false, emit }));
+  readNow(chunks, options, new EventReader(chooser, builder, { depth, findings }));
   return builder.document();
 }
 
 /** What `engine.validate` does, in one go. */
 export function validateNow(chunks: readonly Uint8Array[], options: ReadNowOptions): Validation {
   const { depth, findings } = { ...DEFAULT_LIMITS, ...options.limits };
-  const counter = new SetCounter(chooser, { depth, findings, badValues: false });
+  const counter = new SetCounter(chooser, { depth, findings });
   readNow(chunks, options, counter);
   return counter.result();
 }

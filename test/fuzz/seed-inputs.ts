@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { generateFile, SET_NAMES } from '../../bench/generate/interchange-file.js';
-import { exampleOf } from '../../src/guide/example.js';
+import { exampleOfPlan } from '../../src/guide/document/example.js';
 import { wellFormedInput } from '../oracle/arbitraries.js';
 import { engine, plans } from './read-now.js';
 
@@ -23,7 +23,7 @@ function examples(): Uint8Array[] {
   const header = { senderQualifier: 'ZZ', senderId: 'SENDER', receiverQualifier: 'ZZ', receiverId: 'RECEIVER' };
   return plans.flatMap((plan) => {
     if (plan.root.slots.length === 0) return [];
-    const transactions = [{ guide: plan.id, data: exampleOf(plan) }];
+    const transactions = [{ guide: plan.id, data: exampleOfPlan(plan) }];
     const input = { interchanges: [{ header: { ...header, ...MOMENT }, groups: [{ header: MOMENT, transactions }] }] };
     return [engine.generate(input, { findings: 'report' }).bytes];
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64Of, octetsOf } from '../../src/guide/base64.js';
+import { base64Of, octetsOf } from '../../src/guide/values/base64.js';
 
 const text = (octets: Uint8Array): string => Array.from(octets, (octet) => String.fromCharCode(octet)).join('');
 

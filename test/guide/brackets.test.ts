@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import { TransactionReader } from '../../src/guide/read-transaction.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { TransactionReader } from '../../src/guide/read/read-transaction.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { batchOf } from './batch.js';
 

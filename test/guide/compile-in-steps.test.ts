@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileGuide, compileInSteps } from '../../src/guide/compile.js';
+import { compileGuide, compileInSteps } from '../../src/guide/compile/compile.js';
 import { loadDictionaries, loadGuide } from '../../src/guides/catalogue.js';
 import type { Guide } from '../../src/model/guide.js';
 import { finish } from '../../src/model/steps.js';

@@ -1,5 +1,5 @@
-import { codeTable } from '../../src/guide/code-table.js';
-import { type ElementPlan, Kind, type StandardLookup } from '../../src/guide/plan.js';
+import { codeTable } from '../../src/guide/plan/code-table.js';
+import { type ElementPlan, Kind, type StandardLookup } from '../../src/guide/plan/plan.js';
 
 const KINDS = { AN: Kind.text, ID: Kind.code, R: Kind.decimal, DT: Kind.date, TM: Kind.time, B: Kind.binary } as const;
 type Type = keyof typeof KINDS | 'N0' | 'N2';
@@ -41,6 +41,7 @@ export function elementOf(
     formatComponent: 0,
     syntax: [],
     rules: [],
+    row: 0,
     ...rest,
   };
 }

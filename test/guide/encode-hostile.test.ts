@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import { encodeTransaction } from '../../src/guide/encode.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { encodeTransaction } from '../../src/guide/write/encode.js';
 import type { Finding } from '../../src/model/finding.js';
 import type { Limits } from '../../src/model/limits.js';
 import { ENCODE_GUIDE } from './encode-guide.js';
@@ -45,7 +45,7 @@ describe('hostile data when encoding', () => {
     expect(encodeIt(data).findings.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('reports values of the wrong form where they stand', () => {
+  it('reports values of the wrong form where they stand, and not what is missing in them', () => {
     const data = {
       heading: [],
       detail: { source_HL_loop: [null, 5, [], { name_NM1: 'x', subscriber_HL_loop: true }] },
@@ -54,14 +54,11 @@ describe('hostile data when encoding', () => {
     expect(reasons(data)).toEqual([
       'value-type /heading',
       'property-unknown /summary',
-      'segment-mandatory-missing /heading/beginning_BHT',
       'value-type /detail/source_HL_loop/0',
       'value-type /detail/source_HL_loop/1',
       'value-type /detail/source_HL_loop/2',
       'value-type /detail/source_HL_loop/3/name_NM1',
       'value-type /detail/source_HL_loop/3/subscriber_HL_loop',
-      'segment-under-minimum /detail/source_HL_loop/3/name_NM1',
-      'loop-under-minimum /detail/source_HL_loop/3/subscriber_HL_loop',
     ]);
   });
 
@@ -120,12 +117,14 @@ describe('hostile data when encoding', () => {
     expect(text).toContain('HL*1**S~SE*4*0001~');
   });
 
-  it('stops at the limit of depth, named in the error', () => {
+  it('goes no deeper than the limit of depth, which it names', () => {
     let level: object = { hierarchical_level_HL: { level_03: 'I' } };
     for (let i = 0; i < 200; i++)
       level = { hierarchical_level_HL: { level_03: 'S' }, hierarchical_level_HL_loop: [level] };
     const data = { heading: { fixed_BIZ: {} }, detail: { hierarchical_level_HL_loop: [level] } };
-    expect(() => encodeIt(data, {}, ENCODE_GUIDE)).toThrow(expect.objectContaining({ code: 'X12_LIMIT_EXCEEDED' }));
+    const { findings } = encodeIt(data, {}, ENCODE_GUIDE);
+    expect(findings.map(({ reason }) => reason)).toEqual(['loop-nesting']);
+    expect(findings[0]?.at.pointer?.match(/loop/g)).toHaveLength(101);
     expect(encodeIt(data, { depth: 201 }, ENCODE_GUIDE).findings).toEqual([]);
   });
 

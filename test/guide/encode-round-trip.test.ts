@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import { encodeTransaction } from '../../src/guide/encode.js';
-import { TransactionReader } from '../../src/guide/read-transaction.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { TransactionReader } from '../../src/guide/read/read-transaction.js';
+import { encodeTransaction } from '../../src/guide/write/encode.js';
 import { batchOf } from './batch.js';
 import { SMALL_GUIDE } from './small-guide.js';
 import { TextSink } from './text-sink.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import { type EncodeOptions, encodeTransaction } from '../../src/guide/encode.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { type EncodeOptions, encodeTransaction } from '../../src/guide/write/encode.js';
 import type { Guide } from '../../src/model/guide.js';
 import { ENCODE_GUIDE } from './encode-guide.js';
 import { NOTED_GUIDE, SMALL_GUIDE } from './small-guide.js';
@@ -189,7 +189,41 @@ describe('HL when encoding', () => {
       },
     });
     expect(lines.filter((line) => line.startsWith('HL'))).toEqual(['HL*7**20*1', 'HL*2*7*22*0', 'HL*3*7*22*1']);
-    expect(told).toEqual([]);
+    // As reading says of the same lines.
+    expect(told).toEqual([
+      'hl-id I12 2000A HL 3 1 /detail/source_HL_loop/0/source_HL/id_01',
+      'hl-child-code 7 2000B HL 6 4 /detail/source_HL_loop/0/subscriber_HL_loop/1/subscriber_HL/child_04',
+    ]);
+  });
+
+  it('says of ids what reading says of them', () => {
+    const levels = (...ids: readonly object[]) => ({
+      heading: { beginning_BHT: BHT },
+      detail: {
+        source_HL_loop: [
+          {
+            source_HL: {},
+            name_NM1: NM1,
+            subscriber_HL_loop: ids.map((id) => ({ subscriber_HL: { level_03: '22', child_04: '0', ...id } })),
+          },
+        ],
+      },
+    });
+    const told = (...ids: readonly object[]) => small(levels(...ids)).told.map((one) => one.split(' ')[0]);
+    expect(told({ id_01: '2', parent_02: '1' }, { id_01: '3', parent_02: '1' })).toEqual([]);
+    expect(told({ id_01: 'ABC', parent_02: '1' })).toEqual(['hl-id']);
+    expect(told({ id_01: '1', parent_02: '1' })).toEqual(['hl-id-duplicate']);
+    expect(told({ id_01: '2', parent_02: '9' })).toEqual(['hl-parent']);
+    // Nesting gives the other two.
+    expect(told({ id_01: '3', parent_02: '1' }, {}, {})).toEqual(['hl-id', 'hl-id-duplicate']);
+  });
+
+  it.each([null, true, new Date(0), {}])('puts nothing in place of an HL01 that is no value', (id_01) => {
+    const { told } = small({
+      heading: { beginning_BHT: BHT },
+      detail: { source_HL_loop: [{ source_HL: { id_01 }, name_NM1: NM1, subscriber_HL_loop: [{}] }] },
+    });
+    expect(told).toContainEqual(expect.stringMatching(/^value-type .*id_01$/));
   });
 
   it('writes such an HL as it stands, and says what it lacks', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileDictionary, tagOfKey } from '../../src/guide/generic.js';
-import { decodeGenericSegment } from '../../src/guide/generic-decode.js';
-import { encodeGenericSegment, encodeGenericTransaction } from '../../src/guide/generic-encode.js';
-import { snakeCase } from '../../src/guide/snake-case.js';
+import { compileDictionary, tagOfKey } from '../../src/guide/generic/generic.js';
+import { decodeGenericSegment } from '../../src/guide/generic/generic-decode.js';
+import { encodeGenericSegment, encodeGenericTransaction } from '../../src/guide/generic/generic-encode.js';
+import { snakeCase } from '../../src/guide/values/snake-case.js';
 import type { Dictionary } from '../../src/model/guide.js';
 import { SegmentFlag } from '../../src/model/segments.js';
 import { SegmentWriter } from '../../src/syntax/segment-writer.js';

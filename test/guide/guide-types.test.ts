@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeListTypes, guideTypes } from '../../src/guide/guide-types.js';
+import { codeListTypes, guideTypes } from '../../src/guide/document/guide-types.js';
 import type { CodesNode } from '../../src/model/guide.js';
 import { smallGuide } from '../guides/small-guide.js';
 
@@ -10,6 +10,7 @@ function codesOf(key: string): CodesNode {
 }
 
 describe('guideTypes', () => {
+  const guide = smallGuide();
   const lists = { Codes66_1: codesOf('codes_66_1') };
 
   it('declares all that it uses', () => {
@@ -38,5 +39,12 @@ describe('guideTypes', () => {
     const codes = { from: './codes.js', lists: undefined };
     // @ts-expect-error from JavaScript
     expect(() => guideTypes(smallGuide(), { codes })).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
+  });
+
+  it('gives no type the name of one that each module has', () => {
+    const renamed: typeof guide = JSON.parse(JSON.stringify(guide).replaceAll('"loop":"BUYER"', '"loop":"s"'));
+    const text = guideTypes(renamed);
+    expect(text.match(/^export type Loops =/gm)).toHaveLength(1);
+    expect(text).toContain('"s": Loops_2;');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HlIds } from '../../src/guide/hl-ids.js';
+import { HlIds } from '../../src/guide/values/hl-ids.js';
 
 it('finds the duplicates that a set of all values finds', () => {
   const id = fc.oneof(fc.integer({ min: -2, max: 12 }).map(String), fc.constantFrom('01', 'A', '1.0', '', '1e1'));

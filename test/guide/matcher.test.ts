@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/create-engine.js';
-import { applyOverlay, type Overlay } from '../../src/guide/apply-overlay.js';
-import { checkGuide } from '../../src/guide/check-guide.js';
-import { compileGuide } from '../../src/guide/compile.js';
-import { LONGEST_WITH_PATTERN, type Matcher, misses, nativeMatcher } from '../../src/guide/matcher.js';
+import { checkGuide } from '../../src/guide/check/check-guide.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { applyOverlay, type Overlay } from '../../src/guide/overlay/apply-overlay.js';
+import { LONGEST_WITH_PATTERN, type Matcher, misses, nativeMatcher } from '../../src/guide/plan/matcher.js';
 import type { Guide } from '../../src/model/guide.js';
 import { smallGuide } from '../guides/small-guide.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import { encodeTransaction } from '../../src/guide/encode.js';
-import { TransactionReader } from '../../src/guide/read-transaction.js';
-import type { TransactionReaderOptions } from '../../src/guide/transaction-read.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { TransactionReader } from '../../src/guide/read/read-transaction.js';
+import type { TransactionReaderOptions } from '../../src/guide/read/transaction-read.js';
+import { encodeTransaction } from '../../src/guide/write/encode.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import type { Finding } from '../../src/model/finding.js';
 import { batchOf } from './batch.js';

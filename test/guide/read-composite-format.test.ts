@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import type { LoopPlan, SegmentPlan } from '../../src/guide/plan.js';
-import { SegmentReader } from '../../src/guide/read-segment.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import type { LoopPlan, SegmentPlan } from '../../src/guide/plan/plan.js';
+import { SegmentReader } from '../../src/guide/read/read-segment.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { batchOf } from './batch.js';
 
@@ -28,7 +28,7 @@ it.each([
     report: (reason, { element, component }) => found.push(`${reason} ${element}-${component}`),
   });
   const batch = batchOf(`HI*BI:74:${format}:${date}~`);
-  reader.window(batch);
+  reader.window(batch, 0, 1);
   reader.read(segment, batch, 0);
   expect(found.filter((one) => one.startsWith('element-date'))).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
-import { TransactionReader } from '../../src/guide/read-transaction.js';
-import type { TransactionReaderOptions } from '../../src/guide/transaction-read.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { TransactionReader } from '../../src/guide/read/read-transaction.js';
+import type { TransactionReaderOptions } from '../../src/guide/read/transaction-read.js';
 import type { Finding } from '../../src/model/finding.js';
 import { batchOf } from './batch.js';
 import { NOTED_GUIDE, SMALL_GUIDE } from './small-guide.js';

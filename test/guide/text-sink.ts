@@ -1,10 +1,11 @@
 import type { Delimiters } from '../../src/model/delimiters.js';
-import type { SegmentSink } from '../../src/model/segments.js';
+import { CharacterClass, type SegmentSink } from '../../src/model/segments.js';
 import { DELIMITERS } from './batch.js';
 
 /** A sink that builds text the slow and obvious way, with the rules of the interface: separators wait for a value. */
 export class TextSink implements SegmentSink {
   text = '';
+  bytes = new Uint8Array(0);
   #start = 0;
   readonly #delimiters: Delimiters;
   #waiting = '';
@@ -32,16 +33,12 @@ export class TextSink implements SegmentSink {
     this.#waiting += this.#delimiters.element.repeat(count);
   }
 
-  isDelimiter(code: number): boolean {
-    return Object.values(this.#delimiters).includes(String.fromCharCode(code));
-  }
-
   nextRepetition(): void {
     this.#waiting = this.#waiting.replaceAll(this.#delimiters.component, '') + this.#delimiters.repetition;
   }
 
-  nextComponent(): void {
-    this.#waiting += this.#delimiters.component;
+  nextComponent(count = 1): void {
+    this.#waiting += this.#delimiters.component.repeat(count);
   }
 
   value(text: string): boolean {
@@ -51,9 +48,19 @@ export class TextSink implements SegmentSink {
     return !Object.values(this.#delimiters).some((delimiter) => text.includes(delimiter));
   }
 
-  plain(text: string): boolean {
-    const isPlain = /^[ -~]*$/.test(text) && !Object.values(this.#delimiters).some((one) => text.includes(one));
-    return isPlain && this.value(text);
+  get classes(): Uint8Array {
+    const classes = new Uint8Array(256).fill(CharacterClass.unusual, 0, 32).fill(CharacterClass.unusual, 127);
+    for (const one of Object.values(this.#delimiters)) classes[one.charCodeAt(0)] = CharacterClass.delimiter;
+    return classes;
+  }
+
+  beginValue(size: number): number {
+    this.bytes = new Uint8Array(size + 1);
+    return 1;
+  }
+
+  endValue(end: number): void {
+    this.value(String.fromCharCode(...this.bytes.subarray(1, end)));
   }
 
   binary(octets: Uint8Array): boolean {

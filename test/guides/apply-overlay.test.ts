@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/engine/create-engine.js';
-import { applyOverlay, type Overlay } from '../../src/guide/apply-overlay.js';
-import { compileGuide } from '../../src/guide/compile.js';
-import { exampleOf } from '../../src/guide/example.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { exampleOf } from '../../src/guide/document/example.js';
+import { applyOverlay, type Overlay } from '../../src/guide/overlay/apply-overlay.js';
 import { mergePatch } from '../../src/guide/overlay/merge-patch.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { isX12Error } from '../../src/model/error.js';
@@ -239,7 +239,7 @@ describe('README of guides', () => {
   it('shows an overlay of which an example is generated, with what its rules always ask for', async () => {
     const guide = applyOverlay(await loadGuide(example.base), example);
     const ids = { senderQualifier: 'ZZ', senderId: 'A1', receiverQualifier: 'ZZ', receiverId: 'B1' };
-    const transactions = [{ guide: '850-004010+north-harbor', data: exampleOf(compileGuide(guide)) }];
+    const transactions = [{ guide: '850-004010+north-harbor', data: exampleOf(guide) }];
     const { findings } = createEngine({ guides: [guide] }).generate({
       interchanges: [{ header: ids, groups: [{ transactions }] }],
     });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkGuide } from '../../src/guide/check-guide.js';
+import { checkGuide } from '../../src/guide/check/check-guide.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
 import { mergePatch } from '../../src/guide/overlay/merge-patch.js';
+import type { Guide } from '../../src/model/guide.js';
 import { smallGuide } from './small-guide.js';
 
 /** A change at one place, as nested objects: `at('a/b', 1)` is `{ a: { b: 1 } }`. */
@@ -205,7 +207,7 @@ describe('checkGuide', () => {
 
   it('stops at loops nested without end and at a flood of problems', () => {
     let loop: unknown = sibling();
-    for (let depth = 0; depth < 500; depth++) {
+    for (let depth = 0; depth < 60; depth++) {
       loop = {
         type: 'object',
         title: 'L',
@@ -217,6 +219,12 @@ describe('checkGuide', () => {
     const heading = { ...smallGuide().properties.heading, properties: { x_REF_loop: loop } };
     const problems = checkGuide({ ...smallGuide(), properties: { heading } });
     expect(problems.some(({ text }) => text.startsWith('Loops nest deeper'))).toBe(true);
+    for (let depth = 0; depth < 3_000; depth++) loop = { properties: { x_REF: sibling(), x_REF_loop: loop }, x12: {} };
+    const deep = { ...smallGuide(), properties: { heading: loop }, required: ['heading'] };
+    expect(checkGuide(deep)).toEqual([{ pointer: '', text: expect.stringContaining('nests deeper than any guide') }]);
+    expect(() => compileGuide(deep as unknown as Guide)).toThrow(
+      expect.objectContaining({ code: 'X12_GUIDE_INVALID' }),
+    );
     const flood = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`unknown${n}`, n]));
     expect(checkGuide({ ...smallGuide(), ...flood }).length).toBe(200);
   });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { applyOverlay } from '../../src/guide/apply-overlay.js';
-import { checkGuide } from '../../src/guide/check-guide.js';
-import { compileGuide } from '../../src/guide/compile.js';
+import { checkGuide } from '../../src/guide/check/check-guide.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { applyOverlay } from '../../src/guide/overlay/apply-overlay.js';
 import { mergePatch } from '../../src/guide/overlay/merge-patch.js';
-import type { ElementPlan, SegmentPlan } from '../../src/guide/plan.js';
+import type { ElementPlan, SegmentPlan } from '../../src/guide/plan/plan.js';
 import { isX12Error } from '../../src/model/error.js';
 import type { Guide } from '../../src/model/guide.js';
 import { examplesOf, printedBy } from '../readme-examples.js';

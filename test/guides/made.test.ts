@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkGuide } from '../../src/guide/check-guide.js';
-import { compileGuide } from '../../src/guide/compile.js';
+import { checkGuide } from '../../src/guide/check/check-guide.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
 import { guideAliases, listGuides, loadDictionaries, loadGuides } from '../../src/guides/catalogue.js';
 import type { Dictionary } from '../../src/model/guide.js';
 import { countNodes } from './count-nodes.js';

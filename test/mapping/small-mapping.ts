@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compileGuide } from '../../src/guide/compile.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../../src/mapping/compile-mapping.js';
 import type { Table } from '../../src/mapping/table.js';
 import type { Guide } from '../../src/model/guide.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../src/guide/compile.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
 import { compileSplit } from '../../src/mapping/split.js';
 

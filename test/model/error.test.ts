@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { X12Error } from '../../src/model/error.js';
+import type { Finding } from '../../src/model/finding.js';
 
 // As a package has it whose entries each bring their own: loaded again.
 const copy = './../../src/model/error.js?copy';
@@ -20,6 +22,33 @@ describe('X12Error', () => {
     expect(new Error('X12_ABORTED')).not.toBeInstanceOf(X12Error);
     expect({ name: 'X12Error', code: 'X12_ABORTED' }).not.toBeInstanceOf(X12Error);
     expect(null).not.toBeInstanceOf(X12Error);
+  });
+
+  it('prints details of any form', () => {
+    const at = {
+      interchange: 1,
+      get pointer(): string {
+        throw new Error('no');
+      },
+    };
+    for (const found of [
+      {},
+      null,
+      1,
+      { at: null },
+      { at: { pointer: 1 } },
+      { at },
+      { at: {}, severity: Symbol('x') },
+    ]) {
+      // What a caller from JavaScript may give.
+      const error = new X12Error('X12_DATA_INVALID', 'Wrong.', {
+        details: { findings: [found as unknown as Finding] },
+      });
+      expect(inspect(error)).toContain('X12Error: Wrong.');
+    }
+    const good = { severity: 'error', reason: 'value-type', at: { pointer: '/heading' } } as unknown as Finding; // all that is printed
+    const both = new X12Error('X12_DATA_INVALID', 'Wrong.', { details: { findings: [{} as Finding, good] } });
+    expect(inspect(both)).toContain('error value-type /heading');
   });
 
   it('leaves classes that extend it their own instances', () => {

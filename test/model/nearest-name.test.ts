@@ -17,6 +17,11 @@ describe('the nearest known name', () => {
     expect(nearestName(given, KNOWN)).toBe(nearest);
   });
 
+  it('goes on as it was begun, where others are as near', () => {
+    expect(nearestName('PO', ['SPO', 'PO1'])).toBe('PO1');
+    expect(nearestName('PO', ['PO1', 'SPO'])).toBe('PO1');
+  });
+
   it('is told, or else what is known', () => {
     expect(nameAdvice('partnership', KNOWN)).toBe(' Did you mean partnershipId?');
     expect(nameAdvice('zzz', KNOWN)).toBe(' Known are: partnershipId, pageSize, status, from, to.');

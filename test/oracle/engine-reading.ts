@@ -1,7 +1,7 @@
 import type { EnvelopeHandler } from '../../src/envelope/envelope-handler.js';
 import { EnvelopeReader } from '../../src/envelope/envelope-reader.js';
-import { compileGuide } from '../../src/guide/compile.js';
-import { TransactionReader } from '../../src/guide/read-transaction.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
+import { TransactionReader } from '../../src/guide/read/read-transaction.js';
 import type { Delimiters } from '../../src/model/delimiters.js';
 import { isX12Error } from '../../src/model/error.js';
 import type { Finding } from '../../src/model/finding.js';

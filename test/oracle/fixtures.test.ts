@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeBothScans } from '../syntax/scan/both-scans.js';
 import { disagreements } from './compare-readings.js';
 import { readByEngine } from './engine-reading.js';
 import { readByGrammar } from './interchange-parser.js';
@@ -9,7 +10,7 @@ const names = readdirSync(FOLDER).filter((name) => existsSync(new URL(`${name}/i
 /** Not well-formed by intent: text stands between interchanges. */
 const REFUSED: ReadonlySet<string> = new Set(['mixed-interchanges']);
 
-describe('every fixture', () => {
+describeBothScans('every fixture', () => {
   it('is found', () => {
     expect(names.length).toBeGreaterThan(10);
   });

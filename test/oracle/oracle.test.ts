@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeBothScans } from '../syntax/scan/both-scans.js';
 import { wellFormedInput } from './arbitraries.js';
 import { disagreements } from './compare-readings.js';
 import { type EngineReading, readByEngine } from './engine-reading.js';
@@ -15,7 +16,7 @@ const HIGH_SEPARATOR =
   'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *250131*1530*^*00501*000000001*0*T*\x80~' +
   'TA1*000000001*250131*1530*A*000~IEA*0*000000001~';
 
-describe('tokenizer and envelope against the grammar', () => {
+describeBothScans('tokenizer and envelope against the grammar', () => {
   const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 4 });
 
   it('agree on well-formed input', { timeout: TIMEOUT }, () => {

@@ -23,7 +23,9 @@ try {
   const tarball = pack();
   const project = install(tarball, { type: 'module' });
   node(project, 'esm.mjs');
-  node(install(tarball, {}), 'cjs.cjs');
+  const common = install(tarball, {});
+  node(common, 'cjs.cjs');
+  node(common, 'entries.cjs');
   await runInBrowser(project);
   await measureBundles(project, say);
   checkDeclarations(join(project, 'node_modules/ediloom'));

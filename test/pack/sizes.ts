@@ -5,14 +5,15 @@ import { build } from 'esbuild';
 /** Bytes. A limit that is reached is raised on purpose, not by accident. */
 export const LIMITS = { tarball: 3_950_000, unpacked: 23_000_000 };
 
-/** What somebody imports, and the bytes it may have in a page: bundled, minified and gzipped. */
+/** What somebody imports, the tables that its options are looked at by included, and the bytes it may have in a page: bundled, minified and gzipped. */
 const BUNDLES: readonly (readonly [name: string, source: string, limit: number])[] = [
-  ['createEngine', `export { createEngine } from 'ediloom';`, 119_000],
-  ['createReader', `export { createReader } from 'ediloom/read';`, 60_000],
-  ['createValidator', `export { createValidator } from 'ediloom/validate';`, 59_000],
-  ['createWriter', `export { createWriter } from 'ediloom/write';`, 70_000],
-  ['Tokenizer', `export { Tokenizer } from 'ediloom';`, 16_000],
-  ['describeFinding', `export { describeFinding } from 'ediloom';`, 15_500],
+  ['createEngine', `export { createEngine } from 'ediloom';`, 137_500],
+  ['createReader', `export { createReader } from 'ediloom/read';`, 73_000],
+  ['createValidator', `export { createValidator } from 'ediloom/validate';`, 67_000],
+  ['createWriter', `export { createWriter } from 'ediloom/write';`, 78_000],
+  ['Tokenizer', `export { Tokenizer } from 'ediloom';`, 16_500],
+  // A tenth of it says what was likely meant by a key, and which codes of which variants may stand there.
+  ['describeFinding', `export { describeFinding } from 'ediloom';`, 18_500],
   ['a large guide', `export { guide } from 'ediloom/guides/850-004010';`, 32_000],
   ['a claim guide', `export { guide } from 'ediloom/guides/837P-005010X222A1';`, 34_000],
   ['a dictionary', `export { dictionary } from 'ediloom/guides/dictionary-004010';`, 85_000],
@@ -30,7 +31,8 @@ export async function measureBundles(project: string, say: (text: string) => voi
       write: false,
       logLevel: 'error',
     });
-    const size = gzipSync(outputFiles[0]?.contents ?? '').length;
+    // As a host of static files compresses them, once for all who ask.
+    const size = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
     say(`in a page, minified and gzipped: ${name}: ${kilobytes(size)} of ${kilobytes(limit)}`);
     assert.ok(size < limit, `${name} has ${size} bytes, minified and gzipped`);
   }

@@ -117,3 +117,6 @@ try {
 const claims = (data: Payment): readonly RemittanceClaim[] => remittance(paymentGuide, data).claims;
 
 export { anyEngine, claims, findings, guide, heading, sameHeading, wrongCode };
+
+// What is written is a body as it is.
+export const bodyOf = (bytes: ReturnType<typeof engine.generate>['bytes']): Blob => new Blob([bytes]);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addGuideKeywords } from '../../src/ajv/add-guide-keywords.js';
 import type { Document } from '../../src/engine/document.js';
-import { compileGuide } from '../../src/guide/compile.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
 import type { Finding } from '../../src/model/finding.js';
 import type { JsonObject } from '../../src/model/json.js';
 import { dictionary, fullEngine, guide } from '../engine/guides.js';

@@ -7,7 +7,7 @@ import {
   type SegmentPlan,
   type Slot,
   type SyntaxNotePlan,
-} from '../../src/guide/plan.js';
+} from '../../src/guide/plan/plan.js';
 import type { JsonObject, JsonValue } from '../../src/model/json.js';
 
 /** Written from nesting and counts when absent, so that reading leaves them out (HL) or computes them. */

@@ -120,3 +120,23 @@ describe('remittance', () => {
     expect(balance).toEqual({ balanced: false, imbalances: [{ element: 'BPR02', reason: 'unreadable' }] });
   });
 });
+
+describe('JSON of a stranger', () => {
+  const nested = (deep: number): unknown => JSON.parse('['.repeat(deep) + ']'.repeat(deep));
+  const around: Record<string, unknown> = {};
+  around.around = around;
+
+  it.each<[string, unknown]>([
+    ['lists in lists', nested(20_000)],
+    ['an object in itself', around],
+    ['an object that is no text', { toString: 'x', valueOf: 1 }],
+  ])('is read as if it were not there: %s', (_, value) => {
+    const data = {
+      heading: {
+        financial_information_BPR: { transaction_handling_code_01: value },
+        payee_identification_N1_loop: { payee_identification_N1: { identification_code_qualifier_03: value } },
+      },
+    };
+    expect(remittance(guide, data)).toMatchObject({ payment: {}, claims: [] });
+  });
+});

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SegmentFlag } from '../../src/model/segments.js';
 import { interchange, isa } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { readEveryWay } from './split.js';
 
 const { binary, binaryLength, truncated, nonAscii } = SegmentFlag;
@@ -18,7 +19,7 @@ function expectBinary(text: string, expected: { elements: string[]; flags: numbe
   }
 }
 
-describe('trap 16: BIN and BDS with delimiters inside', () => {
+describeBothScans('trap 16: BIN and BDS with delimiters inside', () => {
   it('counts octets, whatever they are', () => {
     const payload = '~*\r\n\0ISA*:^~SE*1~\x7f\xff';
     const text = interchange([`BIN*${payload.length}*${payload}`, ...after]);

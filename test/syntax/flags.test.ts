@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SegmentFlag } from '../../src/model/segments.js';
 import { Tokenizer } from '../../src/syntax/tokenizer.js';
+import { describeBothScans } from './scan/both-scans.js';
 
 const { component, repetition, control, binary } = SegmentFlag;
 
@@ -12,7 +13,7 @@ function flagsOf(body: string, { version = '00501', isa11 = '^', isa16 = ':' } =
   return Array.from(batch?.flags.subarray(0, batch.count) ?? []);
 }
 
-describe('flags for splitting', () => {
+describeBothScans('flags for splitting', () => {
   it('tell which segments hold component and repetition separators', () => {
     const body = 'NM1*A~SV1*HC:99213~EB*1^2~HI*A:1^B:2~K3*:~';
     expect(flagsOf(body)).toEqual([0, 0, component, repetition, component | repetition, component]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { encodingNamed } from '../../src/encodings/encoding-named.js';
 import { isDelimiterByte } from '../../src/syntax/byte-classes.js';
 import { checkDelimiters, chooseDelimiters } from '../../src/syntax/delimiters.js';
@@ -7,12 +7,13 @@ import { ascii, latin1, utf8 } from '../../src/syntax/encoding.js';
 import { readIsa } from '../../src/syntax/read-isa.js';
 import { SegmentWriter } from '../../src/syntax/segment-writer.js';
 import { interchange, isa } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { bytesOf, cutAt, read, readChunks, readEveryWay } from './split.js';
 
 const DELIMITERS = { element: '\xa7', component: '\xa6', repetition: '\xac', segment: '\x85' };
 const PARTS = { element: '\xa7', component: '\xa6', isa11: '\xac', terminator: '\x85' };
 
-describe('delimiters above 0x7F', () => {
+describeBothScans('delimiters above 0x7F', () => {
   it('are read where the encoding has a character for each byte', () => {
     const text = interchange(['REF*1\xa62\xac3*J\xfcrgen', 'NTE**\xa7', 'N3*a'], PARTS, '\r\n');
     const [whole, ...others] = readEveryWay(text, { encoding: latin1 });

@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SegmentFlag } from '../../src/model/segments.js';
 import { interchange, isa } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { type Reading, read, readEveryWay } from './split.js';
 
 const reasons = (reading: Reading): string[] => reading.findings.map(({ reason }) => reason);
 const tags = (reading: Reading): string[] => reading.segments.map(({ elements }) => elements[0] ?? '');
 
-describe('layout after the terminator', () => {
+describeBothScans('layout after the terminator', () => {
   it.each(['\n', '\r\n', '\r'])('keeps a constant %j as the newline', (newline) => {
     for (const reading of readEveryWay(interchange(['GS*HS', 'III*ZZ*21', 'BHT*1'], {}, newline))) {
       expect(reading.openings[0]?.newline).toBe(newline);
@@ -42,7 +43,7 @@ describe('layout after the terminator', () => {
   });
 });
 
-describe('wrapped files', () => {
+describeBothScans('wrapped files', () => {
   const wrapped = interchange(['GS*HS*SENDER', 'BIN*6*a\r\n~*b', 'N3*STREET'])
     .replace('SENDER*', 'SEN\r\nDER*')
     .replace('STREET', 'STR\nEET')
@@ -77,7 +78,7 @@ describe('wrapped files', () => {
   });
 });
 
-describe('bytes before, between and after interchanges', () => {
+describeBothScans('bytes before, between and after interchanges', () => {
   it('skips a byte order mark and white space, and says so', () => {
     for (const reading of readEveryWay(`\xef\xbb\xbf\r\n${interchange([])}\n`)) {
       expect(reasons(reading)).toEqual(['byte-order-mark', 'leading-layout']);
@@ -137,7 +138,7 @@ describe('bytes before, between and after interchanges', () => {
   });
 });
 
-describe('ISA, GS, ST, IEA as data', () => {
+describeBothScans('ISA, GS, ST, IEA as data', () => {
   it('knows tags only at the beginning of a segment', () => {
     const segments = ['NM1*IL*1*ISA*IEA', 'REF*IEA*GS', 'ISAAC*1', 'IEAX*1', 'N1*ISA*x'];
     for (const reading of readEveryWay(interchange(segments))) {
@@ -154,7 +155,7 @@ describe('ISA, GS, ST, IEA as data', () => {
   });
 });
 
-describe('several interchanges in one file', () => {
+describeBothScans('several interchanges in one file', () => {
   it('discovers everything again at every ISA', () => {
     const text =
       interchange(['GS*HS'], {}, '\n') +
@@ -184,7 +185,7 @@ describe('several interchanges in one file', () => {
   });
 });
 
-describe('a delimiter inside data', () => {
+describeBothScans('a delimiter inside data', () => {
   it('knows no release character', () => {
     const reading = read(interchange(['MSG*WHY??', 'MSG*a?*b']));
     expect(reading.segments[1]?.elements).toEqual(['MSG', 'WHY??']);
@@ -196,7 +197,7 @@ describe('a delimiter inside data', () => {
   });
 });
 
-describe('NUL and control characters in data', () => {
+describeBothScans('NUL and control characters in data', () => {
   it.each(['\0', '\t', '\x0b', '\x1a', '\x7f', '\n'])('flags %j and keeps it', (character) => {
     for (const reading of readEveryWay(interchange([`N3*A${character}B*C`, 'N3*D']))) {
       expect(reading.segments[1]).toMatchObject({
@@ -212,7 +213,7 @@ describe('NUL and control characters in data', () => {
   });
 });
 
-describe('lower case', () => {
+describeBothScans('lower case', () => {
   const lower = interchange(['gs*hs', 'bin*3*~*~', 'Nm1*il*doe']).replace('ISA', 'isa').replace('IEA', 'iea');
 
   it('keeps tags as received', () => {
@@ -230,7 +231,7 @@ describe('lower case', () => {
   });
 });
 
-describe('the input ends early', () => {
+describeBothScans('the input ends early', () => {
   it('keeps a last segment without terminator and flags it', () => {
     for (const reading of readEveryWay(interchange(['GS*HS']).slice(0, -1))) {
       expect(reading.segments.at(-1)).toMatchObject({
@@ -262,7 +263,7 @@ describe('the input ends early', () => {
   });
 });
 
-describe('limits', () => {
+describeBothScans('limits', () => {
   it.each([
     ['elements', { elements: 3 }, interchange(['N3*1*2*3*4'])],
     ['segmentBytes', { segmentBytes: 120 }, interchange([`N3*${'x'.repeat(200)}`])],
@@ -289,7 +290,7 @@ describe('limits', () => {
   });
 });
 
-describe('blank, repeated or foreign segments', () => {
+describeBothScans('blank, repeated or foreign segments', () => {
   it('keeps an empty segment with an empty tag', () => {
     for (const reading of readEveryWay(`${isa()}GS*HS~~~ ~\n~IEA*0*000000001~`)) {
       expect(reading.segments.map(({ raw }) => raw).slice(1)).toEqual(['GS*HS', '', '', '', '', 'IEA*0*000000001']);

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { latin1 } from '../../src/syntax/encoding.js';
 import { Tokenizer } from '../../src/syntax/tokenizer.js';
 import { interchange, isa } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { bytesOf, type Reading, read, readEveryWay } from './split.js';
 
 const reasons = (reading: Reading): string[] => reading.findings.map(({ reason }) => reason);
@@ -17,7 +18,7 @@ const messageOf = (input: string, options = {}): string => {
   return 'no error';
 };
 
-describe('ISA with the wrong width', () => {
+describeBothScans('ISA with the wrong width', () => {
   const trimmed = `ISA*00**00**ZZ*SENDER*ZZ*RECEIVER*260102*0304*^*00501*000000001*0*T*:~GS*HS~IEA*0*000000001~`;
 
   it('reads by splitting and reports each wrong width', () => {
@@ -60,7 +61,7 @@ describe('ISA with the wrong width', () => {
   });
 });
 
-describe('the terminator is a control character', () => {
+describeBothScans('the terminator is a control character', () => {
   const body = ['GS*HS*A', 'ST*270*0001', 'SE*2*0001', 'GE*1*1'];
   it.each(['\n', '\r', '\x1c', '\x1d', '\x07', '\x15'])('reads with terminator %j', (terminator) => {
     for (const reading of readEveryWay(interchange(body, { terminator }))) {
@@ -90,7 +91,7 @@ describe('the terminator is a control character', () => {
   });
 });
 
-describe('ISA11 is U, blank, a letter or a separator', () => {
+describeBothScans('ISA11 is U, blank, a letter or a separator', () => {
   it.each([
     ['^', '00401', undefined, ['isa-standards-id']],
     ['U', '00401', undefined, []],
@@ -109,7 +110,7 @@ describe('ISA11 is U, blank, a letter or a separator', () => {
   });
 });
 
-describe('colliding or absurd delimiters', () => {
+describeBothScans('colliding or absurd delimiters', () => {
   it.each([
     ['ISA16 a blank', { component: ' ' }, 'isa-component-separator'],
     ['ISA16 a letter', { component: 'A' }, 'isa-component-separator'],
@@ -166,7 +167,7 @@ describe('colliding or absurd delimiters', () => {
   });
 });
 
-describe('encoding', () => {
+describeBothScans('encoding', () => {
   const utf8Name = '\xc3\x89RIC';
 
   it('decodes UTF-8 whatever the cut, and marks the segment', () => {

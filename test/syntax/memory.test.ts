@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InputBuffer } from '../../src/syntax/input-buffer.js';
 import { Tokenizer } from '../../src/syntax/tokenizer.js';
 import { interchange, isa } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { bytesOf, piecesOf } from './split.js';
 
 describe('input buffer', () => {
@@ -31,7 +32,7 @@ describe('input buffer', () => {
   });
 });
 
-describe('memory and time', () => {
+describeBothScans('memory and time', () => {
   it('hands over windows of bounded size, however large the chunk', () => {
     const bytes = bytesOf(interchange(Array.from({ length: 60_000 }, (_, i) => `REF*18*${i}`)));
     const batches = new Tokenizer().push(bytes);

@@ -35,21 +35,28 @@ describe('SegmentWriter', () => {
     expect(write(writer(), [])).toBe('NM1~');
   });
 
-  it('writes plain text, and nothing of what is not plain', () => {
+  it('takes bytes made elsewhere as a value, behind the separators that wait', () => {
     const to = writer();
     to.begin('NM1');
     to.nextElement(2);
-    expect(to.plain('AB C')).toBe(true);
+    put(to, 'AB C');
     to.nextElement();
-    for (const text of ['A*B', 'A~', ':', '^', 'A\tB', '\x7f', 'Ñ', '😀']) expect(to.plain(text)).toBe(false);
-    expect(to.plain('')).toBe(true);
-    expect(to.plain('x')).toBe(true);
+    expect(to.beginValue(5)).toBeGreaterThan(0);
+    put(to, 'x');
     to.nextElement();
     to.nextRepetition();
-    to.nextComponent();
-    expect(to.plain('y')).toBe(true);
+    to.nextComponent(2);
+    put(to, 'y');
     to.end();
-    expect(taken(to)).toBe('NM1**AB C*x*^:y~');
+    expect(taken(to)).toBe('NM1**AB C*x*^::y~');
+  });
+
+  it('says which characters are plain', () => {
+    const { classes } = writer();
+    const of = (text: string) => Array.from(text, (one) => classes[one.charCodeAt(0)]);
+    expect(of('*:^~')).toEqual([1, 1, 1, 1]);
+    expect(of('\0\t\x7f\xd1')).toEqual([2, 2, 2, 2]);
+    expect(of(' A0z}')).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('writes no repetition where the set has no separator for it', () => {
@@ -57,7 +64,7 @@ describe('SegmentWriter', () => {
     to.begin('NM1');
     to.nextElement();
     to.nextRepetition();
-    expect(to.plain('x')).toBe(false);
+    expect(to.beginValue(1)).toBe(-1);
     expect(to.value('x')).toBe(false);
   });
 
@@ -233,3 +240,9 @@ describe('SegmentWriter', () => {
     expect(taken(to)).toBe(`MSG*${text}~`);
   });
 });
+
+function put(to: SegmentWriter, text: string): void {
+  const start = to.beginValue(text.length);
+  for (let i = 0; i < text.length; i++) to.bytes[start + i] = text.charCodeAt(i);
+  to.endValue(start + text.length);
+}

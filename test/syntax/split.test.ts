@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TokenizerOptions } from '../../src/syntax/tokenizer.js';
 import { interchange, isa } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { bytesOf, cutAt, piecesOf, read, readChunks } from './split.js';
 
 // Text in which the interesting bytes are frequent.
@@ -35,7 +36,7 @@ const options: fc.Arbitrary<TokenizerOptions> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('feeding', () => {
+describeBothScans('feeding', () => {
   it('gives the same for every cut', () => {
     fc.assert(
       fc.property(soup, fc.array(fc.nat(2000), { maxLength: 8 }), options, (tail, cuts, chosen) => {

@@ -3,6 +3,7 @@ import { Segment, segmentsOf } from '../../src/syntax/segment.js';
 import { chunksOf, type Source } from '../../src/syntax/source.js';
 import { tokenize } from '../../src/syntax/tokenize.js';
 import { interchange } from './interchange-text.js';
+import { describeBothScans } from './scan/both-scans.js';
 import { bytesOf, piecesOf } from './split.js';
 
 const text = interchange(['NM1*IL*1*DOE', 'EB*1**30^35*A:B^C:D', 'BIN*3*~*~']);
@@ -17,7 +18,7 @@ async function* later(chunks: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> 
   yield* chunks;
 }
 
-describe('tokenize', () => {
+describeBothScans('tokenize', () => {
   const bytes = bytesOf(text);
   it.each<[string, () => Source]>([
     ['bytes', () => bytes],

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeBothScans } from './scan/both-scans.js';
 import { bytesOf, readChunks } from './split.js';
 
 const ID = 'CLINIC'.padEnd(15);
@@ -10,7 +11,7 @@ function reasons(text: string): string[] {
   return readChunks([bytesOf(text)]).findings.map((found) => `${found.severity} ${found.reason}`);
 }
 
-describe('an interchange whose ISA cannot be read', () => {
+describeBothScans('an interchange whose ISA cannot be read', () => {
   it('is an error, not only text outside, before another and at the end', () => {
     expect(reasons(`${WHOLE}${BROKEN}${WHOLE}`)).toEqual(['warning text-outside', 'error isa-unreadable']);
     expect(reasons(`${WHOLE}\r\n${BROKEN.padEnd(600, '~')}`)).toEqual(['warning text-outside', 'error isa-unreadable']);

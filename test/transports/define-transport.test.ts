@@ -90,6 +90,18 @@ describe('a delivery into a store', () => {
     expect(one.files.size).toBe(0);
   });
 
+  it('refuses a store that it cannot wait for', async () => {
+    const one = world();
+    const put: FileStore['put'] = (path, source, options) => {
+      // What nobody waits for goes on by itself, and ends as the delivery does.
+      void one.store.put(path, source, options).catch(() => undefined);
+      return undefined as unknown as Promise<void>; // as JavaScript lets one write it
+    };
+    await expect(one.transport({ put }).deliver(payload)).rejects.toMatchObject({
+      message: expect.stringMatching(/gave no promise/),
+    });
+  });
+
   it('sends again where the partner leaves files where they are', async () => {
     const one = world();
     const outbound = { directory: 'out', whenGone: 'send' } as const;
@@ -237,7 +249,7 @@ describe('what defines a transport', () => {
   });
 
   it.each([
-    [() => mapTransport(none()), 'mapTransport needs { connection, journal, store }'],
+    [() => mapTransport(none()), 'the map transport needs { connection, journal, store }'],
     [() => mapTransport(wrong({ connection: 'a', journal: createMemoryJournal() })), 'store is missing'],
     [
       () =>

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { generateFile, SET_NAMES } from '../../bench/generate/interchange-file.js';
 import { type TracedNode, type TracedSet, TraceReader } from '../../src/engine/trace.js';
-import { exampleOf } from '../../src/guide/example.js';
-import type { GuidePlan } from '../../src/guide/plan.js';
+import { exampleOfPlan } from '../../src/guide/document/example.js';
+import type { GuidePlan } from '../../src/guide/plan/plan.js';
 import type { JsonObject } from '../../src/model/json.js';
+import { DEFAULT_LIMITS } from '../../src/model/limits.js';
 import { dictionary } from '../engine/guides.js';
 import { chooser, engine, plans, readNow, validateNow } from '../fuzz/read-now.js';
 import { guideJson } from '../properties/guide-json.js';
@@ -60,7 +61,7 @@ function fromGuide(plan: GuidePlan, seed: number, made: number): SoundSet[] {
   if (plan.root.slots.length === 0) return [];
   const random = fc.sample(guideJson(plan), { seed, numRuns: made * TRIES });
   const sets = random.flatMap((data, index) => setsOf(`${plan.id} made ${index + 1}`, written(plan.id, data)));
-  const example = exampleOf(plan) as JsonObject; // whose sections are objects
+  const example = exampleOfPlan(plan) as JsonObject; // whose sections are objects
   return [...setsOf(`example of ${plan.id}`, written(plan.id, example)), ...sets.slice(0, made)];
 }
 
@@ -105,13 +106,13 @@ function isSound(set: SoundSet): boolean {
 }
 
 function tracedSets(text: string): TracedSet[] {
-  const sets: TracedSet[] = [];
+  const reader = new TraceReader(chooser, DEFAULT_LIMITS);
   try {
-    readNow([Buffer.from(text, 'latin1')], {}, new TraceReader(chooser, undefined, (set) => sets.push(set)));
+    readNow([Buffer.from(text, 'latin1')], {}, reader);
   } catch {
     return [];
   }
-  return sets;
+  return [...reader.take()];
 }
 
 const dictionaries = [dictionary('004010'), dictionary('005010')];

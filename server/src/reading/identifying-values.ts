@@ -1,4 +1,5 @@
-import { type ElementReader, elementReader, type Guide } from 'ediloom';
+import type { Guide } from 'ediloom';
+import { type ElementReader, elementReader } from 'ediloom/compile';
 import table from './identifying-elements.json' with { type: 'json' };
 
 /** A number or code that people know a transaction by: of its order, invoice, claim. */

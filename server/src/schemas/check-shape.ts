@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { nameAdvice, quotedName } from 'ediloom';
+import { nameAdvice, quotedName } from 'ediloom/words';
 import type { TSchema } from 'typebox';
 import { invalid, type ProblemDetail } from '../problems.js';
 import { FORMATS } from './formats.js';

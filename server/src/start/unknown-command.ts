@@ -1,4 +1,4 @@
-import { nearestName } from 'ediloom';
+import { nearestName } from 'ediloom/words';
 import { type AnyCommand, startsWithWords, UsageError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 

@@ -1,4 +1,4 @@
-import { editsBetween } from 'ediloom';
+import { editsBetween } from 'ediloom/words';
 import type { Environment } from '../config.js';
 import { readConfig } from './read-config.js';
 

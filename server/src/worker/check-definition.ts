@@ -5,7 +5,10 @@ import type { CheckedGuide, CodeProblem } from './customer-code.js';
 /** What the engine finds wrong with a guide, or with an overlay of a base guide; both are JSON text. */
 export async function checkDefinition(definition: string, base: string | undefined): Promise<CheckedGuide> {
   // Loaded with the first guide: workers that only evaluate do without.
-  const { applyOverlay, checkGuide, compileGuide, isX12Error } = await import('ediloom');
+  const [{ applyOverlay, checkGuide, isX12Error }, { compileGuide }] = await Promise.all([
+    import('ediloom'),
+    import('ediloom/compile'),
+  ]);
   const given: unknown = JSON.parse(definition);
   const matcher = createLinearPatterns({ build: 'at once' }).matcherFor('');
   try {

@@ -1,4 +1,4 @@
-import { elementReader } from 'ediloom';
+import { elementReader } from 'ediloom/compile';
 import { listGuides, loadGuide } from 'ediloom/guides';
 import { describe, expect, it } from 'vitest';
 import table from '../../src/reading/identifying-elements.json' with { type: 'json' };

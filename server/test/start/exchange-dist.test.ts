@@ -29,10 +29,23 @@ it('puts a whole build in the place of the one before, which is there until then
   built(folder, 'dist', 'old');
   built(folder, 'dist.new', 'of a build that failed');
   exchange(folder, 'begin');
-  expect([textIn(folder), existsSync(join(folder, 'dist.new'))]).toEqual(['old', false]);
+  expect([textIn(folder), existsSync(join(folder, 'dist.new/main.js'))]).toEqual(['old', false]);
   built(folder, 'dist.new', 'new');
   exchange(folder);
   expect([textIn(folder), readdirSync(folder)]).toEqual(['new', ['dist']]);
+});
+
+it('does not begin in the midst of another build, but where that one was killed', () => {
+  const folder = packageFolder();
+  built(folder, 'dist.new', 'of another build');
+  const builder = join(folder, 'dist.new/.builder');
+  // The first process of a machine is always there; no process has a number above all that there can be.
+  writeFileSync(builder, '1');
+  expect(() => exchange(folder, 'begin')).toThrow(/Another build .* \(process 1\)/);
+  expect(existsSync(join(folder, 'dist.new/main.js'))).toBe(true);
+  writeFileSync(builder, String(2 ** 22 + 1));
+  exchange(folder, 'begin');
+  expect(existsSync(join(folder, 'dist.new/main.js'))).toBe(false);
 });
 
 it('makes the first build, and goes on where an exchange was cut off', () => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { ENTRIES } from '../../../tsup.config.js';
 import { keepOutput } from './test-log.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -72,17 +73,13 @@ function packagesOutside(): Plugin {
   };
 }
 
+/** By the names that its users import: longer ones first, as an alias also stands for what goes on behind it. */
 function engineEntries(): Readonly<Record<string, string>> {
-  const folders = ['acknowledgment', 'charset', 'claims', 'eligibility', 'encodings', 'testing', 'transports'];
-  const transports = ['as2', 'connection', 'ftps', 'ftps-server', 'sftp', 'sftp-server'].map(
-    (one) => `transports/${one}`,
-  );
-  const source = (path: string): string => join(ROOT, 'src', path);
-  return {
-    ...Object.fromEntries([...transports, ...folders].map((one) => [`ediloom/${one}`, source(`${one}/index.ts`)])),
-    'ediloom/guides': source('guides/catalogue.ts'),
-    ediloom: source('index.ts'),
-  };
+  const named = Object.entries(ENTRIES).map(([entry, source]) => {
+    const name = entry.replace(/\/?index$/, '');
+    return [name === '' ? 'ediloom' : `ediloom/${name}`, join(ROOT, source)] as const;
+  });
+  return Object.fromEntries(named.sort(([one], [other]) => other.length - one.length));
 }
 
 export interface ServerProcess {

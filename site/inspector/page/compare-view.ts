@@ -1,4 +1,5 @@
-import type { ComparedRow, ComparedSegment, Comparison } from '../shared/protocol.js';
+import type { ComparedRow, ComparedRows, ComparedSegment, Comparison } from '../shared/protocol.js';
+import { visibleText } from '../shared/visible-text.js';
 import { codePieces } from './code-text.js';
 import { button, make, mark } from './dom.js';
 import type { WorkerLink } from './link.js';
@@ -7,7 +8,14 @@ import { ROW_HEIGHT } from './segment-view.js';
 import { VirtualList } from './virtual-list.js';
 import { count, number } from './words.js';
 
-const KINDS = { same: '', changed: 'changed', removed: 'only on the left', added: 'only on the right' } as const;
+const KINDS = {
+  same: '',
+  changed: 'changed',
+  removed: 'only on the left',
+  added: 'only on the right',
+} as const;
+
+const NO_ROWS: ComparedRows = { rows: 0, differences: new Int32Array(0) };
 
 /** Two files side by side, segment against segment. */
 export class CompareView {
@@ -19,6 +27,8 @@ export class CompareView {
     attributes: { role: 'grid', tabindex: '0', 'aria-label': 'Two files, segment against segment' },
   });
   readonly #list: VirtualList<ComparedRow>;
+  /** Leaves out what is the same on both sides; kept from one comparison to the next. */
+  readonly #short = make('input', { id: 'only-differences', attributes: { type: 'checkbox' } });
   #comparison: Comparison | undefined;
   #active = 0;
 
@@ -27,6 +37,12 @@ export class CompareView {
       'div',
       { class: 'compare-bar' },
       this.#summary,
+      make(
+        'label',
+        { class: 'only', title: 'Leave out what is the same on both sides (d)' },
+        this.#short,
+        'Only differences',
+      ),
       button('Previous', { class: 'plain', title: 'Previous difference (p)', press: () => this.jump(-1) }),
       button('Next', { class: 'plain', title: 'Next difference (n)', press: () => this.jump(1) }),
       button('Close', { class: 'plain', title: 'Back to the file (Escape)', press: onClose }),
@@ -35,13 +51,15 @@ export class CompareView {
     this.#list = new VirtualList({
       viewport: this.#viewport,
       rowHeight: ROW_HEIGHT,
-      fetch: async (from, wanted) => (await link.call('compared', { from, count: wanted })).rows,
+      fetch: async (from, wanted) =>
+        (await link.call('compared', { from, count: wanted, short: this.#short.checked })).rows,
       draw: (row, index) => this.#draw(row, index),
       onDrawn: () => {
         const id = `compared-${this.#active}`;
         mark(this.#viewport, 'aria-activedescendant', document.getElementById(id) === null ? undefined : id);
       },
     });
+    this.#short.addEventListener('change', () => this.#switched());
     this.#viewport.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') onClose();
       else this.#key(event);
@@ -53,7 +71,7 @@ export class CompareView {
   }
 
   show(comparison: Comparison, left: string, right: string): void {
-    const { rows, changed, removed, added, differences } = comparison;
+    const { changed, removed, added, differences, unaligned } = comparison;
     this.#comparison = comparison;
     this.#active = 0;
     const words = [
@@ -63,18 +81,46 @@ export class CompareView {
     ];
     this.#summary.textContent =
       differences.length === 0 ? 'Both files have the same segments.' : `${words.join(', ')}.`;
-    this.#names.replaceChildren(make('span', { text: left }), make('span', { text: right }));
+    if (unaligned > 0)
+      this.#summary.textContent += ` They differ in so much that ${count(unaligned, 'stretch is', 'stretches are')} shown as a whole.`;
+    this.#names.replaceChildren(...[left, right].map((name) => make('span', { text: visibleText(name) })));
     this.#list.clear();
-    this.#list.setCount(rows);
+    this.#list.setCount(this.#rows.rows);
     this.#viewport.focus({ preventScroll: true });
-    if (differences.length > 0) this.#activate(differences[0] ?? 0, 'center');
+    this.#activate(this.#rows.differences[0] ?? 0, 'center');
+  }
+
+  /** Shows what is the same on both sides, or leaves it out. */
+  toggleShort(): void {
+    this.#short.checked = !this.#short.checked;
+    this.#switched();
   }
 
   /** Goes to the next difference, or to the one before. */
   jump(by: -1 | 1): void {
-    const places = this.#comparison?.differences ?? [];
+    const places = this.#rows.differences;
     const next = by === 1 ? places.find((row) => row > this.#active) : places.findLast((row) => row < this.#active);
     if (next !== undefined) this.#activate(next, 'center');
+  }
+
+  get #rows(): ComparedRows {
+    return this.#rowsOf(this.#short.checked);
+  }
+
+  #rowsOf(isShort: boolean): ComparedRows {
+    return (isShort ? this.#comparison?.short : this.#comparison) ?? NO_ROWS;
+  }
+
+  // The difference that was looked at is looked at still.
+  #switched(): void {
+    const { differences: before } = this.#rowsOf(!this.#short.checked);
+    const nth = Math.max(
+      before.findLastIndex((row) => row <= this.#active),
+      0,
+    );
+    this.#list.clear();
+    this.#list.setCount(this.#rows.rows);
+    this.#activate(this.#rows.differences[nth] ?? 0, 'center');
   }
 
   #key(event: KeyboardEvent): void {
@@ -92,15 +138,17 @@ export class CompareView {
     this.#list.redraw(this.#active);
   }
 
-  #draw({ kind, left, right }: ComparedRow, index: number): HTMLElement {
+  #draw({ kind, left, right, leftOut = 0 }: ComparedRow, index: number): HTMLElement {
     const attributes = { role: 'row', 'aria-rowindex': String(index + 1), 'data-index': String(index) };
     const drawn = make(
       'div',
       { class: `row compared-row ${kind}`, id: `compared-${index}`, attributes },
-      side(left, right, kind),
-      side(right, left, kind),
+      ...(kind === 'left-out'
+        ? [make('span', { text: `${count(leftOut, 'segment')} the same`, attributes: { role: 'gridcell' } })]
+        : [side(left, right, kind), side(right, left, kind)]),
     );
-    if (kind !== 'same') drawn.setAttribute('aria-label', `${KINDS[kind]}: segment ${(left ?? right)?.number ?? ''}`);
+    if (kind !== 'same' && kind !== 'left-out')
+      drawn.setAttribute('aria-label', `${KINDS[kind]}: segment ${(left ?? right)?.number ?? ''}`);
     if (index === this.#active) drawn.classList.add('active');
     return drawn;
   }

@@ -43,7 +43,7 @@ export function emptyView({ onPick, onText, onExample }: EmptyHandlers): HTMLEle
       'div',
       { class: 'ways' },
       button('Open a file', { class: 'primary', press: onPick }),
-      make('span', { class: 'quiet', text: 'up to 100 MB' }),
+      make('span', { class: 'quiet', text: 'up to 100 MB, also as .gz' }),
     ),
     area,
     make('h2', { text: 'Or look at an example' }),

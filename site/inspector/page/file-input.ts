@@ -1,4 +1,6 @@
+import { isGzip, type Unpacked, unpackedName } from '../shared/unpack.js';
 import { make } from './dom.js';
+import { CallFailed } from './link.js';
 
 export interface Incoming {
   readonly name: string;
@@ -11,6 +13,8 @@ const MOST_BYTES = 200 * 1000 * 1000;
 export interface FileInputHandlers {
   readonly onFile: (incoming: Incoming) => void;
   readonly onTrouble: (text: string) => void;
+  /** Unpacks a gzip file, off the page's thread. */
+  readonly unpack: (file: Blob, most: number) => Promise<Unpacked>;
 }
 
 /** Lets a file be chosen; resolves to nothing when none is. */
@@ -23,19 +27,30 @@ export function pickFile(): Promise<File | undefined> {
   });
 }
 
-/** The bytes of a file, unless it is too large. */
-export async function readFile(file: File, { onFile, onTrouble }: FileInputHandlers): Promise<void> {
+/** The bytes of a file, unpacked where it is packed by gzip, unless they are too many. */
+export async function readFile(file: File, handlers: FileInputHandlers): Promise<void> {
+  const { onFile, onTrouble } = handlers;
   if (file.size > MOST_BYTES)
     return onTrouble('This file has more than 200 MB. Read it with the command: ediloom validate FILE.');
   try {
+    if (await isGzip(file)) return await readPacked(file, handlers);
     onFile({ name: file.name, bytes: await file.arrayBuffer() });
-  } catch {
+  } catch (error) {
+    if (error instanceof CallFailed) throw error;
     onTrouble('The browser could not read this file. If it was changed or moved, open it again.');
   }
 }
 
-/** Opens what is dropped on the page or pasted into it. */
-export function takeDropsAndPastes(page: HTMLElement, handlers: FileInputHandlers): void {
+async function readPacked(file: File, { onFile, onTrouble, unpack }: FileInputHandlers): Promise<void> {
+  const unpacked = await unpack(file, MOST_BYTES);
+  if (unpacked.kind === 'bytes') return onFile({ name: unpackedName(file.name), bytes: unpacked.bytes });
+  if (unpacked.kind === 'too-large')
+    return onTrouble('Unpacked, this file has more than 200 MB. Read it with the command: ediloom validate FILE.');
+  onTrouble('This gzip file is broken or cut off, or holds more than one. Unpack it, and open what is in it.');
+}
+
+/** Opens what is dropped on the page or pasted into it; `begin` gives the handlers for each. */
+export function takeDropsAndPastes(page: HTMLElement, begin: () => FileInputHandlers): void {
   let inside = 0;
   const mark = (by: number): void => {
     inside = Math.max(inside + by, 0);
@@ -49,8 +64,8 @@ export function takeDropsAndPastes(page: HTMLElement, handlers: FileInputHandler
     mark(-inside);
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData('text/plain') ?? '';
-    if (file !== undefined) void readFile(file, handlers);
-    else if (text !== '') handlers.onFile(pasted(text));
+    if (file !== undefined) void readFile(file, begin());
+    else if (text !== '') begin().onFile(pasted(text));
   });
   window.addEventListener('paste', (event) => {
     if (event.target instanceof HTMLInputElement) return;
@@ -58,8 +73,8 @@ export function takeDropsAndPastes(page: HTMLElement, handlers: FileInputHandler
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (file === undefined && text === '') return;
     event.preventDefault();
-    if (file !== undefined) void readFile(file, handlers);
-    else handlers.onFile(pasted(text));
+    if (file !== undefined) void readFile(file, begin());
+    else begin().onFile(pasted(text));
   });
 }
 

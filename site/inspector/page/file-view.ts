@@ -10,7 +10,13 @@ import { SidePanel } from './side-panel.js';
 import { Tip } from './tip.js';
 import { number } from './words.js';
 
-export const TABS = ['details', 'findings', 'json', 'answer'] as const;
+/** What stands beside the segments, in the order of the keys 1 to 4. */
+export const TABS = [
+  { id: 'details', label: 'Details' },
+  { id: 'findings', label: 'Findings' },
+  { id: 'json', label: 'JSON' },
+  { id: 'answer', label: 'Answer' },
+] as const;
 
 export interface FileViewHandlers {
   readonly onState: (state: FileState) => void;
@@ -42,6 +48,7 @@ export class FileView {
     this.#json = new JsonPanel(link, {
       isEditable: () => this.#state?.editable === true,
       onEdited: ({ state }) => onState(state),
+      say,
     });
     this.segments = new SegmentView(link, {
       onActive: (segment, element) => this.#activate(segment, element),
@@ -49,15 +56,14 @@ export class FileView {
       onEdited: (edited) => this.#edited(edited, onState),
       say,
     });
-    this.side = new SidePanel(
-      [
-        { id: 'details', label: 'Details', panel: this.#details.root },
-        { id: 'findings', label: 'Findings', panel: this.#findings.root },
-        { id: 'json', label: 'JSON', panel: this.#json.root },
-        { id: 'answer', label: 'Answer', panel: this.#answer.root },
-      ],
-      () => this.#refresh(),
-    );
+    const panels = {
+      details: this.#details.root,
+      findings: this.#findings.root,
+      json: this.#json.root,
+      answer: this.#answer.root,
+    };
+    const tabs = TABS.map((tab) => ({ ...tab, panel: panels[tab.id] }));
+    this.side = new SidePanel(tabs, () => this.#refresh());
     this.#tip = new Tip(link);
     this.#tip.watch(
       this.segments.viewport,

@@ -1,3 +1,5 @@
+import type { FileState } from '../shared/protocol.js';
+import { visibleText } from '../shared/visible-text.js';
 import { button, make } from './dom.js';
 import { EXAMPLES } from './examples.js';
 import { themeButton } from './theme.js';
@@ -7,6 +9,7 @@ export interface HeaderHandlers {
   readonly onCompare: () => void;
   readonly onSave: () => void;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
   readonly onHelp: () => void;
   readonly onExample: (file: string) => void;
   readonly onFind: (text: string, back: boolean) => void;
@@ -25,6 +28,7 @@ export class Header {
   readonly #ofFile = make('div', { class: 'of-file' });
   readonly #save: HTMLButtonElement;
   readonly #undo: HTMLButtonElement;
+  readonly #redo: HTMLButtonElement;
 
   constructor(handlers: HeaderHandlers) {
     this.find.spellcheck = false;
@@ -50,9 +54,15 @@ export class Header {
       title: 'Take back the last change (Ctrl Z)',
       press: handlers.onUndo,
     });
+    this.#redo = button('Redo', {
+      class: 'plain',
+      title: 'Do again what was taken back (Ctrl Y)',
+      press: handlers.onRedo,
+    });
     this.#ofFile.append(
       this.find,
       this.#undo,
+      this.#redo,
       this.#save,
       button('Compare', { class: 'plain', title: 'Compare with another file (c)', press: handlers.onCompare }),
     );
@@ -72,14 +82,16 @@ export class Header {
         press: handlers.onHelp,
       }),
     );
-    this.show(undefined, { canUndo: false });
+    this.show(undefined, { canUndo: false, canRedo: false });
   }
 
-  show(name: string | undefined, { canUndo }: { readonly canUndo: boolean }): void {
-    this.#name.textContent = name ?? '';
-    this.#name.title = name ?? '';
+  show(name: string | undefined, { canUndo, canRedo }: Pick<FileState, 'canUndo' | 'canRedo'>): void {
+    const shown = visibleText(name ?? '');
+    this.#name.textContent = shown;
+    this.#name.title = shown;
     this.#ofFile.hidden = name === undefined;
     this.#save.hidden = !canUndo;
     this.#undo.hidden = !canUndo;
+    this.#redo.hidden = !canRedo;
   }
 }

@@ -10,11 +10,13 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Enter', 'type in the segment, or in the line of JSON; Escape leaves it'],
   ['Delete', 'delete the segment'],
   ['Ctrl Z', 'take back the last change'],
+  ['Ctrl Y', 'do it again, as Ctrl Shift Z does'],
   ['/', 'find text; Enter goes on, Shift Enter back'],
   ['1 2 3 4', 'details, findings, JSON, answer'],
   ['g', 'back to the segments'],
   ['o', 'open a file'],
   ['c', 'compare with another file'],
+  ['d', 'in a comparison: only differences, or all'],
   ['Ctrl V', 'open what was copied'],
   ['?', 'this help'],
 ];

@@ -1,5 +1,5 @@
 import { JsonText, type Line } from '../shared/json-text.js';
-import type { Edited, SetJson } from '../shared/protocol.js';
+import type { Edited, SetJson, Trouble } from '../shared/protocol.js';
 import { make, mark } from './dom.js';
 import { jsonPieces } from './json-lines.js';
 import { lineInput } from './line-input.js';
@@ -13,7 +13,10 @@ const TYPING_MS = 250;
 export interface JsonHandlers {
   readonly onEdited: (edited: Edited) => void;
   readonly isEditable: () => boolean;
+  readonly say: (text: string) => void;
 }
+
+const NOT_KEPT = 'What was typed in the JSON is not kept';
 
 /** The JSON of the set in view, line by line; what is typed in it is written back into the X12. */
 export class JsonPanel {
@@ -35,7 +38,10 @@ export class JsonPanel {
   #active = 0;
   #input: HTMLInputElement | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #sent = 0;
+  /** Of the JSON that is shown. */
+  #revision = 0;
+  /** What stands here could not be written, and nobody was told yet that it is gone. */
+  #isUnkept = false;
   /** Typed here: the JSON that comes back would only be the same in another layout. */
   #own = false;
 
@@ -66,13 +72,21 @@ export class JsonPanel {
     this.#asked = asked;
     this.#segment = segment;
     this.#own = false;
-    // What was typed belongs to the set that it was typed in.
-    if (this.#timer !== undefined) await this.#write();
+    this.flush();
+    // The worker answers behind all changes that were sent.
     const json = await this.#link.call('json', { segment });
     if (asked === this.#asked && this.#input === undefined) this.#take(json);
   }
 
+  /** Sends what was typed, as part of the set that it was typed in, before anything else is asked. */
+  flush(): void {
+    if (this.#timer !== undefined) void this.#write();
+  }
+
   forget(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isUnkept = false;
     this.#asked = '';
     this.#own = false;
     this.#set = undefined;
@@ -89,8 +103,11 @@ export class JsonPanel {
   }
 
   #take(json: SetJson | undefined): void {
+    if (this.#isUnkept) this.#handlers.say(`${NOT_KEPT}: ${this.#trouble.textContent}`);
+    this.#isUnkept = false;
     const moved = json?.set !== this.#set;
     this.#set = json?.set;
+    this.#revision = json?.revision ?? 0;
     this.#trouble.textContent = json?.missing ?? '';
     this.#title.textContent = json === undefined ? 'There is no transaction set here.' : `${json.guide} ${json.title}`;
     this.#lines = new JsonText(json?.bytes, json?.lines);
@@ -167,9 +184,13 @@ export class JsonPanel {
       onCancel: () => {
         this.#replace(index, 1, [text]);
         this.#close();
+        this.flush();
         this.#viewport.focus({ preventScroll: true });
       },
-      onLeave: () => this.#close(),
+      onLeave: () => {
+        this.#close();
+        this.flush();
+      },
     });
     this.#list.element(index)?.querySelector('.code')?.replaceChildren(input);
     this.#input = input;
@@ -201,14 +222,29 @@ export class JsonPanel {
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const set = this.#set;
+    const [set, revision] = [this.#set, this.#revision];
     if (set === undefined) return;
-    const turn = ++this.#sent;
-    const edited = await this.#link.call('writeJson', { set, text: this.#lines.text });
-    // Typed on meanwhile: a newer answer comes.
-    if (turn !== this.#sent) return;
+    const edited = await this.#link.call('writeJson', { set, revision, text: this.#lines.text });
     const { trouble } = edited;
-    this.#trouble.textContent = trouble === undefined || trouble.code === 'superseded' ? '' : trouble.text;
-    if (trouble === undefined) this.#handlers.onEdited(edited);
+    // Typed on meanwhile: a newer answer comes.
+    if (trouble?.code === 'superseded') return;
+    const isShown = set === this.#set && revision === this.#revision;
+    if (isShown) this.#isUnkept = trouble !== undefined;
+    if (trouble !== undefined) return this.#tell(trouble, isShown);
+    if (isShown) this.#trouble.textContent = '';
+    this.#handlers.onEdited(edited);
+  }
+
+  #tell({ code, text }: Trouble, isShown: boolean): void {
+    if (isShown && code !== 'moved') {
+      this.#trouble.textContent = text;
+      return;
+    }
+    this.#handlers.say(`${NOT_KEPT}: ${text}`);
+    if (!isShown) return;
+    this.#isUnkept = false;
+    this.#close();
+    this.refresh();
+    void this.show(this.#revision, this.#segment);
   }
 }

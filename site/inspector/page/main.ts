@@ -1,4 +1,4 @@
-import { App, ignoresLateAnswers } from './app.js';
+import { App } from './app.js';
 
-window.addEventListener('unhandledrejection', ignoresLateAnswers);
-new App(document.body, new URL('worker.js', import.meta.url));
+const app = new App(document.body, new URL('worker.js', import.meta.url));
+window.addEventListener('unhandledrejection', (event) => app.takeFailure(event));

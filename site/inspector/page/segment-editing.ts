@@ -1,6 +1,7 @@
 import type { Delimiters } from 'ediloom';
-import type { Edited } from '../shared/protocol.js';
+import type { Edited, Trouble } from '../shared/protocol.js';
 import { make } from './dom.js';
+import { LeftInput } from './left-input.js';
 import { lineInput } from './line-input.js';
 import type { WorkerLink } from './link.js';
 
@@ -20,7 +21,8 @@ export interface EditingHost {
 }
 
 interface Open {
-  readonly segment: number;
+  /** As of the last change of it that was read. */
+  place: Place;
   readonly original: string;
   readonly input: HTMLInputElement;
   readonly delimiters: Delimiters;
@@ -31,17 +33,23 @@ interface Open {
   cancelled: boolean;
 }
 
-interface BeginOptions {
+/** A segment as it is counted in a revision: the worker knows where it stands by now. */
+interface Place {
   readonly segment: number;
+  readonly revision: number;
+}
+
+interface BeginOptions extends Place {
   readonly delimiters: Delimiters;
   readonly column?: number | undefined;
   /** The input before holds what was typed in this segment already. */
   readonly carry?: HTMLInputElement | undefined;
+  readonly left?: LeftInput | undefined;
 }
 
-/** Other segments in the place of some, and where typing goes on. */
+/** Other segments in the place of some, and where typing goes on: so many segments behind the first, in a column. */
 interface Put {
-  readonly first: number;
+  readonly first: Place;
   readonly count: number;
   readonly texts: readonly string[];
   readonly then: number;
@@ -51,14 +59,18 @@ interface Put {
 /** The worker reads the whole file again for each change: not for every key of a fast typist. */
 const TYPING_MS = 120;
 
-/** Typing in one segment: the worker reads what is typed, and the answer of an earlier state is dropped. */
+/** Typing in one segment: the worker reads what is typed, one change after the other. */
 export class SegmentEditing {
   readonly #link: WorkerLink;
   readonly #host: EditingHost;
   #open: Open | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last change of a segment that was left: a newer one would make the worker drop it. */
-  #settled: Promise<void> = Promise.resolve();
+  /** What was pressed for segments beyond the one that was just opened. */
+  #ahead: LeftInput | undefined;
+  /** Deletions under way: a key that is held down deletes no faster than is seen. */
+  #removing = 0;
+  /** Whose trouble was told last: what goes well elsewhere does not wipe it away. */
+  #troubled: string | undefined;
 
   constructor(link: WorkerLink, host: EditingHost) {
     this.#link = link;
@@ -69,20 +81,52 @@ export class SegmentEditing {
     return this.#open !== undefined;
   }
 
+  /** Something was typed that the worker does not know of. */
+  get isTyping(): boolean {
+    return this.#open !== undefined && this.#open.input.value !== this.#open.sent;
+  }
+
   /** Opens a row for typing, with the caret in a column; default the end. */
-  async begin(row: number, { segment, delimiters, column, carry }: BeginOptions): Promise<void> {
-    const { text, refused } = await this.#link.call('text', { segment });
-    await this.#host.ready(row);
-    if (this.#end()?.cancelled === true) return this.#host.focus();
-    const element = refused === undefined ? this.#host.hold(row) : undefined;
+  async begin(row: number, { segment, revision, delimiters, column, carry, left }: BeginOptions): Promise<void> {
+    const before = this.#open;
+    const { text, refused, ...at } = await this.#link.call('text', { segment, revision });
+    const here = at.segment === segment ? row : await this.#host.goTo(at.segment);
+    await this.#host.ready(here);
+    this.#end();
+    if (before?.cancelled === true) return this.#host.focus();
+    const element = refused === undefined ? this.#host.hold(here) : undefined;
     const code = element?.querySelector('.code');
     if (code === null || code === undefined) {
       this.#host.say(refused ?? '');
       this.#host.focus();
       return;
     }
-    const typed = carry?.value ?? text;
-    const input = lineInput(typed, `Segment ${segment + 1}`, {
+    const found = carry?.value ?? text;
+    const begun = { text: found, caret: Math.min(carry?.selectionStart ?? column ?? found.length, found.length) };
+    const { step, ...line } = left?.take(begun) ?? { ...begun, step: undefined };
+    const input = this.#input(line.text, `Segment ${at.segment + 1}`);
+    code.replaceChildren(make('span', { attributes: { role: 'gridcell' } }, input));
+    this.#open = { place: at, original: text, input, delimiters, sent: text, carries: false, cancelled: false };
+    input.focus({ preventScroll: true });
+    input.setSelectionRange(line.caret, line.caret);
+    if (line.text !== text) this.#changed();
+    if (step === undefined) return;
+    // A hand that is ahead by more than one segment.
+    this.#ahead = left;
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: step === 1 ? 'ArrowDown' : 'ArrowUp' }));
+    this.#ahead = undefined;
+  }
+
+  /** Deletes a segment that is not being typed in. */
+  async remove({ segment, revision }: Place, isRepeat: boolean): Promise<void> {
+    if (isRepeat && this.#removing > 0) return;
+    this.#removing++;
+    const edited = await this.#edit({ segment, revision }, []).finally(() => this.#removing--);
+    if (edited.trouble === undefined) await this.#host.goTo(edited.segment);
+  }
+
+  #input(text: string, label: string): HTMLInputElement {
+    return lineInput(text, label, {
       onChange: () => this.#changed(),
       onSplit: (before, behind) => void this.#split(before, behind),
       onJoin: (joined) => void this.#join(joined),
@@ -91,18 +135,6 @@ export class SegmentEditing {
       onCancel: () => void this.#cancel(),
       onLeave: () => this.#leave(),
     });
-    const caret = Math.min(carry?.selectionStart ?? column ?? typed.length, typed.length);
-    code.replaceChildren(make('span', { attributes: { role: 'gridcell' } }, input));
-    this.#open = { segment, original: text, input, delimiters, sent: text, carries: false, cancelled: false };
-    input.focus({ preventScroll: true });
-    input.setSelectionRange(caret, caret);
-    if (typed !== text) this.#changed();
-  }
-
-  /** Deletes a segment that is not being typed in. */
-  async remove(segment: number): Promise<void> {
-    this.#tell(await this.#link.call('edit', { segment, count: 1, texts: [] }));
-    await this.#host.goTo(segment);
   }
 
   #changed(): void {
@@ -111,50 +143,55 @@ export class SegmentEditing {
   }
 
   async #send(): Promise<void> {
-    await this.#settled;
     const open = this.#open;
     if (open === undefined || open.carries || open.input.value === open.sent) return;
     const text = open.input.value;
     open.sent = text;
-    const edited = await this.#link.call('edit', { segment: open.segment, count: 1, texts: [text] });
-    // Typed on meanwhile: a newer answer comes.
-    if (open !== this.#open || open.sent !== text) return;
-    this.#tell(edited);
-    if (edited.trouble !== undefined || edited.segments <= 1) return;
-    const segment = open.segment + edited.segments - 1;
-    await this.begin(await this.#host.goTo(segment), { segment, delimiters: open.delimiters });
+    const { trouble, segment, segments, state } = await this.#edit(open.place, [text]);
+    const { input, delimiters } = open;
+    if (trouble !== undefined) return;
+    if (segments === 1) open.place = { segment, revision: state.revision };
+    // Typed on meanwhile: the next change takes the place of all that came of this one.
+    if (segments <= 1 || open !== this.#open || open.carries || input.value !== text) return;
+    open.carries = true;
+    const place = { segment: segment + segments - 1, revision: state.revision };
+    const row = await this.#host.goTo(place.segment);
+    await this.begin(row, { ...place, delimiters, left: new LeftInput(input) });
   }
 
   async #put(open: Open, { first, count, texts, then, column }: Put): Promise<void> {
+    const { input, delimiters } = open;
+    const typed = input.value;
     clearTimeout(this.#timer);
     open.carries = true;
-    open.input.value = texts[then - first] ?? '';
-    const caret = Math.min(column, open.input.value.length);
-    open.input.setSelectionRange(caret, caret);
-    await this.#settled;
-    const edited = await this.#link.call('edit', { segment: first, count, texts });
-    this.#tell(edited);
-    const done = edited.trouble === undefined;
-    const segment = done ? then : open.segment;
-    const row = await this.#host.goTo(segment);
-    await this.begin(row, { segment, delimiters: open.delimiters, ...(done ? { carry: open.input } : {}) });
+    input.value = texts[then] ?? '';
+    const caret = Math.min(column, input.value.length);
+    input.setSelectionRange(caret, caret);
+    const { trouble, segment, state } = await this.#edit(first, texts, count);
+    const place = trouble === undefined ? { segment: segment + then, revision: state.revision } : open.place;
+    // Where nothing was changed the line is as it was typed, to be mended.
+    if (trouble !== undefined) input.value = typed;
+    await this.begin(await this.#host.goTo(place.segment), { ...place, delimiters, carry: input });
   }
 
   async #split(before: string, behind: string): Promise<void> {
     const open = this.#open;
     if (open === undefined) return;
-    const { segment } = open;
-    await this.#put(open, { first: segment, count: 1, texts: [before, behind], then: segment + 1, column: 0 });
+    await this.#put(open, { first: open.place, count: 1, texts: [before, behind], then: 1, column: 0 });
   }
 
   async #join(text: string): Promise<void> {
     const open = this.#open;
-    if (open === undefined || open.segment === 0) return this.#leave();
+    if (open === undefined || open.place.segment === 0) return this.#leave();
     open.carries = true;
-    const first = open.segment - 1;
-    const before = await this.#link.call('text', { segment: first });
-    if (before.refused !== undefined) return this.#leave();
-    await this.#put(open, { first, count: 2, texts: [before.text + text], then: first, column: before.text.length });
+    const first = { ...open.place, segment: open.place.segment - 1 };
+    const before = await this.#link.call('text', first);
+    if (before.refused !== undefined) {
+      this.#host.say(before.refused);
+      open.carries = false;
+      return this.#leave();
+    }
+    await this.#put(open, { first, count: 2, texts: [before.text + text], then: 0, column: before.text.length });
   }
 
   async #paste(text: string): Promise<void> {
@@ -162,29 +199,30 @@ export class SegmentEditing {
     if (open === undefined) return;
     const terminator = open.delimiters.segment;
     const texts = (text.endsWith(terminator) ? text.slice(0, -1) : text).split(terminator);
-    const then = open.segment + texts.length - 1;
-    await this.#put(open, { first: open.segment, count: 1, texts, then, column: Number.MAX_SAFE_INTEGER });
+    const then = texts.length - 1;
+    await this.#put(open, { first: open.place, count: 1, texts, then, column: Number.MAX_SAFE_INTEGER });
   }
 
   async #move(by: -1 | 1, column: number): Promise<void> {
     const open = this.#open;
     if (open === undefined) return;
     this.#keep(open);
-    const segment = Math.max(open.segment + by, 0);
     open.carries = true;
-    await this.begin(await this.#host.goTo(segment), { segment, delimiters: open.delimiters, column });
+    const { delimiters, input } = open;
+    const left = new LeftInput(input, this.#ahead);
+    const place = { ...open.place, segment: Math.max(open.place.segment + by, 0) };
+    await this.begin(await this.#host.goTo(place.segment), { ...place, delimiters, column, left });
   }
 
   async #cancel(): Promise<void> {
     if (this.#open?.carries === true) {
       this.#open.cancelled = true;
-      return;
+      // At once: the keys that follow are not for the segment that was left.
+      return this.#host.focus();
     }
     const open = this.#end();
     this.#host.focus();
-    await this.#settled;
-    if (open === undefined || open.sent === open.original) return;
-    this.#tell(await this.#link.call('edit', { segment: open.segment, count: 1, texts: [open.original] }));
+    if (open !== undefined && open.sent !== open.original) await this.#edit(open.place, [open.original]);
   }
 
   #leave(): void {
@@ -198,10 +236,13 @@ export class SegmentEditing {
     clearTimeout(this.#timer);
     if (text === open.sent) return;
     open.sent = text;
-    const change = this.#settled.then(() =>
-      this.#link.call('edit', { segment: open.segment, count: 1, texts: [text] }),
-    );
-    this.#settled = change.then((edited) => this.#tell(edited));
+    void this.#edit(open.place, [text]);
+  }
+
+  async #edit({ segment, revision }: Place, texts: readonly string[], count = 1): Promise<Edited> {
+    const edited = await this.#link.call('edit', { segment, revision, count, texts });
+    this.#tell(edited, `${revision} ${segment}`);
+    return edited;
   }
 
   #end(): Open | undefined {
@@ -212,10 +253,19 @@ export class SegmentEditing {
     return open;
   }
 
-  #tell(edited: Edited): void {
+  #tell(edited: Edited, place: string): void {
     const { trouble } = edited;
-    const isToTell = trouble !== undefined && trouble.code !== 'superseded';
-    this.#host.say(isToTell ? `This cannot be read, and is not kept: ${trouble.text}` : '');
+    // A newer change of the same segment has taken this one in: it is told what becomes of that.
+    if (trouble?.code === 'superseded') return;
+    if (trouble !== undefined) this.#host.say(troubleText(trouble));
+    else if (this.#troubled === place) this.#host.say('');
+    if (trouble !== undefined) this.#troubled = place;
+    else if (this.#troubled === place) this.#troubled = undefined;
     this.#host.onEdited(edited);
   }
+}
+
+/** What is wrong with the X12 that was typed; other troubles say themselves that nothing was changed. */
+function troubleText({ code, text }: Trouble): string {
+  return code.startsWith('X12_') ? `This cannot be read, and is not kept: ${text}` : text;
 }

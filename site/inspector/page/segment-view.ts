@@ -7,6 +7,9 @@ import { VirtualList } from './virtual-list.js';
 
 export const ROW_HEIGHT = 22;
 
+/** A row with the revision that it was drawn from: what is done to it is meant as it was seen. */
+type ShownRow = SegmentRow & { readonly revision: number };
+
 export interface SegmentViewHandlers {
   /** The active segment changed, or the element of it. */
   readonly onActive: (segment: number, element: number | undefined) => void;
@@ -23,11 +26,15 @@ export class SegmentView {
   });
   readonly #link: WorkerLink;
   readonly #handlers: SegmentViewHandlers;
-  readonly #list: VirtualList<SegmentRow>;
+  readonly #list: VirtualList<ShownRow>;
   readonly #editing: SegmentEditing;
   #state: FileState | undefined;
   #active = 0;
   #element: number | undefined;
+
+  get isTyping(): boolean {
+    return this.#editing.isTyping;
+  }
 
   constructor(link: WorkerLink, handlers: SegmentViewHandlers) {
     this.#link = link;
@@ -35,7 +42,10 @@ export class SegmentView {
     this.#list = new VirtualList({
       viewport: this.viewport,
       rowHeight: ROW_HEIGHT,
-      fetch: async (from, count) => (await link.call('rows', { from, count })).rows,
+      fetch: async (from, count) => {
+        const { rows, revision } = await link.call('rows', { from, count });
+        return rows.map((row) => ({ ...row, revision }));
+      },
       draw: (row, index) => drawSegmentRow(row, { index, active: index === this.#active, element: this.#element }),
       onDrawn: () => this.#drawn(),
     });
@@ -70,7 +80,7 @@ export class SegmentView {
     return this.#element === undefined ? undefined : (this.#cell() ?? undefined);
   }
 
-  get list(): VirtualList<SegmentRow> {
+  get list(): VirtualList<ShownRow> {
     return this.#list;
   }
 
@@ -158,7 +168,7 @@ export class SegmentView {
       ArrowLeft: () => row && this.#left(row),
       Enter: () => row && void this.#edit(row),
       F2: () => row && void this.#edit(row),
-      Delete: () => row && this.#state?.editable === true && void this.#editing.remove(row.segment),
+      Delete: () => row && this.#state?.editable === true && void this.#editing.remove(row, event.repeat),
       ' ': () => row?.folded !== undefined && void this.#fold(row, !row.folded),
     };
     const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
@@ -199,13 +209,13 @@ export class SegmentView {
     if (at.fold && row?.folded !== undefined) void this.#fold(row, !row.folded);
   }
 
-  async #edit(row: SegmentRow, column?: number): Promise<void> {
+  async #edit(row: ShownRow, column?: number): Promise<void> {
     if (this.#state?.editable !== true) {
       this.#handlers.say(this.#state?.phase === 'done' ? 'Files of more than 5 MB are shown, not edited.' : '');
       return;
     }
-    const { segment, delimiters } = row;
-    await this.#editing.begin(this.#active, { segment, delimiters, ...(column === undefined ? {} : { column }) });
+    const { segment, revision, delimiters } = row;
+    await this.#editing.begin(this.#active, { segment, revision, delimiters, column });
   }
 
   #isTyping({ target }: Event): boolean {

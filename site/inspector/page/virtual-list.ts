@@ -136,8 +136,14 @@ export class VirtualList<Row extends object> {
   }
 
   #resized(): void {
+    const { rowHeight, top, height } = this.math;
+    const pinned = this.#pinned;
+    const isTypedInView =
+      pinned !== undefined && pinned * rowHeight >= top - rowHeight && pinned * rowHeight < top + height;
     this.math.height = this.#options.viewport.clientHeight;
     this.math.moveTo(this.math.top);
+    // What is told above the list must not push out of view where somebody types.
+    if (isTypedInView) this.reveal(pinned);
     this.#plan();
   }
 
@@ -196,7 +202,11 @@ export class VirtualList<Row extends object> {
     this.#stale.delete(page);
     fetch(page * PAGE, PAGE).then(
       (rows) => this.#take(page, turn, rows),
-      () => this.#asked.delete(page),
+      (error: unknown) => {
+        this.#asked.delete(page);
+        // Told by the page, as every answer that does not come.
+        throw error;
+      },
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Delimiters, Severity } from 'ediloom';
+import type { Unpacked } from './unpack.js';
 
 // What the page asks of the worker, and what it is told. Everything here survives a structured clone.
 
@@ -20,10 +21,11 @@ export interface FileState {
   readonly sets: number;
   readonly guides: readonly string[];
   readonly findings: FindingCounts;
-  /** Findings in the list: those beyond the limit are counted alone. */
+  /** Findings in the list: those beyond its limit are only counted. */
   readonly listed: number;
   readonly editable: boolean;
   readonly canUndo: boolean;
+  readonly canRedo: boolean;
   readonly trouble?: Trouble | undefined;
 }
 
@@ -109,6 +111,7 @@ export interface SegmentDetails {
 export interface SetJson {
   /** Segment of the ST. */
   readonly set: number;
+  readonly revision: number;
   readonly guide: string;
   readonly title: string;
   /** UTF-8, and where its lines begin. */
@@ -128,7 +131,9 @@ export interface AnswerText {
 }
 
 export interface ComparedRow {
-  readonly kind: 'same' | 'changed' | 'removed' | 'added';
+  readonly kind: 'same' | 'changed' | 'removed' | 'added' | 'left-out';
+  /** Of a row for segments that are the same on both sides and not shown: how many. */
+  readonly leftOut?: number | undefined;
   readonly left?: ComparedSegment | undefined;
   readonly right?: ComparedSegment | undefined;
 }
@@ -142,25 +147,40 @@ export interface ComparedSegment {
   readonly delimiters: Delimiters;
 }
 
-export interface Comparison {
+/** Rows of a comparison, and the first row of each run that differs. */
+export interface ComparedRows {
   readonly rows: number;
-  /** First rows of runs that differ. */
-  readonly differences: readonly number[];
+  readonly differences: Int32Array<ArrayBuffer>;
+}
+
+export interface Comparison extends ComparedRows {
+  /** The same where segments that are the same are left out, each run of them being one row. */
+  readonly short: ComparedRows;
   readonly changed: number;
   readonly removed: number;
   readonly added: number;
+  /** Stretches that differ in so much that their segments were not put against each other. */
+  readonly unaligned: number;
   readonly trouble?: Trouble | undefined;
 }
 
 export interface Edited {
   readonly state: FileState;
+  /** Where the change stands now, 0-based. */
+  readonly segment: number;
   /** Segments that stand where the replaced ones stood. */
   readonly segments: number;
+  /** Why nothing was changed. `superseded`: a newer change of the same segment or set has taken this one in, or the file is gone. */
   readonly trouble?: Trouble | undefined;
 }
 
-/** Each thing that can be asked: what is sent, and what comes back. */
+/**
+ * Each thing that can be asked: what is sent, and what comes back. Changes are done in the order in which they are asked for; their
+ * segments are counted as in the revision that they name, whatever is still to be done then.
+ */
 export interface Calls {
+  /** Unpacks a gzip file, of which no more than so many bytes may come out. */
+  unpack: { ask: { file: Blob; most: number }; answer: Unpacked };
   open: { ask: { bytes: ArrayBuffer }; answer: FileState };
   rows: { ask: { from: number; count: number }; answer: { revision: number; rows: readonly SegmentRow[] } };
   findings: { ask: { from: number; count: number }; answer: { rows: readonly FindingRow[] } };
@@ -173,16 +193,20 @@ export interface Calls {
   nextFinding: { ask: { segment: number; back: boolean }; answer: { segment: number; element: number } | undefined };
   find: { ask: { text: string; segment: number; back: boolean }; answer: { segment: number } | undefined };
   json: { ask: { segment: number }; answer: SetJson | undefined };
-  writeJson: { ask: { set: number; text: string }; answer: Edited };
-  /** A segment whole, or why it cannot be edited. */
-  text: { ask: { segment: number }; answer: { text: string; refused?: string | undefined } };
+  writeJson: { ask: { set: number; revision: number; text: string }; answer: Edited };
+  /** A segment whole, with its place and the revision of that, or why it cannot be edited. */
+  text: {
+    ask: { segment: number; revision: number };
+    answer: { segment: number; revision: number; text: string; refused?: string | undefined };
+  };
   /** Other segments in place of some: none deletes them. */
-  edit: { ask: { segment: number; count: number; texts: readonly string[] }; answer: Edited };
+  edit: { ask: { segment: number; revision: number; count: number; texts: readonly string[] }; answer: Edited };
   undo: { ask: Record<never, never>; answer: Edited };
+  redo: { ask: Record<never, never>; answer: Edited };
   answer: { ask: Record<never, never>; answer: { answers: readonly AnswerText[]; trouble?: Trouble | undefined } };
-  bytes: { ask: Record<never, never>; answer: { bytes: ArrayBuffer } };
+  bytes: { ask: Record<never, never>; answer: { bytes: ArrayBuffer; revision: number } };
   compare: { ask: { bytes: ArrayBuffer }; answer: Comparison };
-  compared: { ask: { from: number; count: number }; answer: { rows: readonly ComparedRow[] } };
+  compared: { ask: { from: number; count: number; short: boolean }; answer: { rows: readonly ComparedRow[] } };
 }
 
 export type CallName = keyof Calls;
@@ -194,6 +218,8 @@ export interface CallMessage {
 }
 
 export type WorkerMessage =
+  /** The worker has the lock that bears its name. */
+  | { readonly kind: 'held' }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly trouble: Trouble }
   | { readonly kind: 'state'; readonly state: FileState };

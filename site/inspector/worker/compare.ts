@@ -1,61 +1,112 @@
-import { type Delimiters, Tokenizer } from 'ediloom';
 import type { ComparedRow, ComparedSegment, Comparison } from '../shared/protocol.js';
 import { cutText, visibleText } from '../shared/visible-text.js';
-import { diff, type Run } from './diff.js';
-import { textOf } from './segment-text.js';
+import { readSide, type Side } from './compared-side.js';
+import { diff, diffShort, type Run } from './diff.js';
+import { Budget } from './diff-shortest.js';
+import { GrownList } from './grown-list.js';
+import type { Pause } from './pause.js';
+import { SegmentIds } from './segment-ids.js';
+import { delimitersOf, textOf } from './segment-text.js';
 
-/** Both files are in memory, with some thirty bytes a segment. */
+/** Both files are in memory, with at most some sixty bytes a segment. */
 export const MOST_COMPARED_BYTES = 50 * 1024 * 1024;
+/** Segments of both files together: as many as files of that size have, but not files of nothing else than terminators. */
+export const MOST_COMPARED_SEGMENTS = 6_000_000;
+/** Steps of the search for the shortest changes: about a second of it. */
+const MOST_STEPS = 20_000_000;
 const [ROW_BYTES, ROW_ELEMENTS, TAG_CHARACTERS] = [600, 60, 12];
 /** A run that differs is aligned tag by tag up to here. */
 const MOST_ALIGNED = 2_000;
+const NONE = -1;
 
-/** The segments of one side: places, and numbers that are equal where segments are. */
-export interface Side {
-  readonly bytes: Uint8Array;
-  readonly starts: number[];
-  readonly ends: number[];
-  readonly hashes: number[];
-  readonly tags: number[];
-  readonly delimiters: { readonly from: number; readonly delimiters: Delimiters }[];
+export interface CompareOptions {
+  readonly pause: Pause;
+  /** Default 6,000,000, of both files together. */
+  readonly segments?: number | undefined;
+  /** Steps that looking for the shortest changes may take; default 20,000,000. */
+  readonly steps?: number | undefined;
 }
 
-/** Cuts a file into segments. @throws X12Error for what is not X12. */
-export function readSide(bytes: Uint8Array): Side {
-  const side: Side = { bytes, starts: [], ends: [], hashes: [], tags: [], delimiters: [] };
-  const tokenizer = new Tokenizer({ scan: true });
-  let offset = 0;
-  const take = (batches: ReturnType<Tokenizer['push']>): void => {
-    for (const { opening, delimiters, baseOffset, marks, starts, count, bytes: window } of batches) {
-      if (opening !== undefined) {
-        offset = opening.inputOffset;
-        side.delimiters.push({ from: side.starts.length, delimiters });
-      }
-      for (let i = 0; i < count; i++) {
-        const mark = starts[i] ?? 0;
-        const from = (marks[mark] ?? 0) + 1;
-        const to = marks[(starts[i + 1] ?? 0) - 1] ?? 0;
-        side.starts.push(offset + baseOffset + from);
-        side.ends.push(offset + baseOffset + to);
-        side.hashes.push(hash(window, from, to));
-        side.tags.push(hash(window, from, marks[mark + 1] ?? to));
-      }
-    }
-  };
-  for (let at = 0; at < bytes.length; at += 65_536) take(tokenizer.push(bytes.subarray(at, at + 65_536)));
-  take(tokenizer.end());
-  return side;
+/** Compares two files. @throws X12Error for what is not X12; Refused where there are too many segments; what `pause` throws. */
+export async function compareFiles(
+  left: Uint8Array,
+  right: Uint8Array,
+  { pause, segments = MOST_COMPARED_SEGMENTS, steps = MOST_STEPS }: CompareOptions,
+): Promise<ComparedFiles> {
+  const own = { ids: new SegmentIds(), tags: new SegmentIds(), pause };
+  const first = await readSide(left, { ...own, most: segments });
+  const second = await readSide(right, { ...own, most: segments - first.starts.length });
+  const rows = new ComparedRows(first, second, new Budget(steps));
+  const sides = { left: first.ids, right: second.ids, ids: own.ids.count };
+  await diff(sides, { budget: rows.budget, pause }, (run) => rows.add(run));
+  return new ComparedFiles(first, second, rows);
 }
 
-/** Two sums of 32 bits in one number of 53: segments that differ are as good as never taken for equal. */
-function hash(bytes: Uint8Array, from: number, to: number): number {
-  let [a, b] = [0x811c9dc5, 0x9747b28c];
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i] ?? 0;
-    a = Math.imul(a ^ byte, 0x01000193);
-    b = Math.imul(b, 31) + byte + 0x7f4a7c15;
+/** The rows of a comparison as they come, run by run. */
+class ComparedRows {
+  /** Segments of each row; -1 where a side has none. */
+  readonly left = new GrownList();
+  readonly right = new GrownList();
+  /** The first row of each run that differs. */
+  readonly differences = new GrownList();
+  /** The rows that are shown where those that are the same are left out: of each run of these the first. */
+  readonly short = new GrownList();
+  readonly shortDifferences = new GrownList();
+  readonly counts = { changed: 0, removed: 0, added: 0 };
+  readonly budget: Budget;
+  readonly #tags: readonly [Int32Array, Int32Array];
+
+  constructor(left: Side, right: Side, budget: Budget) {
+    this.#tags = [left.tags, right.tags];
+    this.budget = budget;
   }
-  return (a >>> 0) * 0x200000 + ((b >>> 0) & 0x1fffff);
+
+  add(run: Run): void {
+    const first = this.left.length;
+    if (run.same) {
+      this.short.push(first);
+      this.#pairs(run);
+      return;
+    }
+    this.differences.push(first);
+    this.shortDifferences.push(this.short.length);
+    this.#alignByTag(run);
+    for (let row = first; row < this.left.length; row++) this.short.push(row);
+  }
+
+  /** Segments of one tag stand against each other, so that the element that changed is seen. */
+  #alignByTag({ left, leftEnd, right, rightEnd }: Run): void {
+    const [own, other] = this.#tags;
+    const isLong = leftEnd - left + rightEnd - right > MOST_ALIGNED;
+    if (isLong) return this.#apart({ left, leftEnd, right, rightEnd });
+    for (const part of diffShort(own.subarray(left, leftEnd), other.subarray(right, rightEnd), this.budget)) {
+      const range = {
+        left: left + part.left,
+        leftEnd: left + part.leftEnd,
+        right: right + part.right,
+        rightEnd: right + part.rightEnd,
+      };
+      if (part.same) this.counts.changed += this.#pairs(range);
+      else this.#apart(range);
+    }
+  }
+
+  #pairs({ left, leftEnd, right }: Omit<Run, 'same'>): number {
+    for (let i = left; i < leftEnd; i++) this.#push(i, right + i - left);
+    return leftEnd - left;
+  }
+
+  #apart({ left, leftEnd, right, rightEnd }: Omit<Run, 'same'>): void {
+    for (let i = left; i < leftEnd; i++) this.#push(i, NONE);
+    for (let i = right; i < rightEnd; i++) this.#push(NONE, i);
+    this.counts.removed += leftEnd - left;
+    this.counts.added += rightEnd - right;
+  }
+
+  #push(left: number, right: number): void {
+    this.left.push(left);
+    this.right.push(right);
+  }
 }
 
 /** Two files side by side, aligned by segments. */
@@ -63,78 +114,55 @@ export class ComparedFiles {
   readonly summary: Comparison;
   readonly #left: Side;
   readonly #right: Side;
-  /** Segments of each row; -1 where a side has none. */
-  readonly #rows: { readonly left: Int32Array; readonly right: Int32Array; readonly same: Uint8Array };
+  readonly #rows: ComparedRows;
 
-  constructor(left: Side, right: Side) {
+  constructor(left: Side, right: Side, rows: ComparedRows) {
     this.#left = left;
     this.#right = right;
-    const rows: [number, number, boolean][] = [];
-    const differences: number[] = [];
-    for (const run of diff(left.hashes, right.hashes)) {
-      if (!run.same) differences.push(rows.length);
-      for (const row of run.same ? pairs(run) : alignedByTag(run, left, right)) rows.push([...row, run.same]);
-    }
-    const counted = rows.filter(([, , same]) => !same);
-    this.#rows = {
-      left: Int32Array.from(rows, ([l]) => l),
-      right: Int32Array.from(rows, ([, r]) => r),
-      same: Uint8Array.from(rows, ([, , same]) => (same ? 1 : 0)),
-    };
+    this.#rows = rows;
     this.summary = {
-      rows: rows.length,
-      differences,
-      changed: counted.filter(([l, r]) => l >= 0 && r >= 0).length,
-      removed: counted.filter(([, r]) => r < 0).length,
-      added: counted.filter(([l]) => l < 0).length,
+      rows: rows.left.length,
+      differences: rows.differences.values(),
+      short: { rows: rows.short.length, differences: rows.shortDifferences.values() },
+      ...rows.counts,
+      unaligned: rows.budget.cut,
     };
   }
 
-  window(from: number, count: number): readonly ComparedRow[] {
+  /** With `short` the rows of {@link Comparison.short}. */
+  window(from: number, count: number, { short }: { readonly short: boolean }): readonly ComparedRow[] {
+    const all = short ? this.#rows.short.length : this.summary.rows;
     const rows: ComparedRow[] = [];
-    for (let row = Math.max(from, 0); row < Math.min(from + count, this.summary.rows); row++) rows.push(this.#row(row));
+    for (let row = Math.max(from, 0); row < Math.min(from + count, all); row++)
+      rows.push(short ? this.#shortRow(row) : this.#row(row));
     return rows;
   }
 
+  #shortRow(at: number): ComparedRow {
+    const { short } = this.#rows;
+    const row = short.at(at) ?? 0;
+    if (!this.#isSame(row)) return this.#row(row);
+    return { kind: 'left-out', leftOut: (short.at(at + 1) ?? this.summary.rows) - row };
+  }
+
   #row(row: number): ComparedRow {
-    const left = segmentOf(this.#left, this.#rows.left[row] ?? -1);
-    const right = segmentOf(this.#right, this.#rows.right[row] ?? -1);
-    if (this.#rows.same[row] === 1) return { kind: 'same', left, right };
+    const left = segmentOf(this.#left, this.#rows.left.at(row) ?? NONE);
+    const right = segmentOf(this.#right, this.#rows.right.at(row) ?? NONE);
+    if (this.#isSame(row)) return { kind: 'same', left, right };
     if (left !== undefined && right !== undefined) return { kind: 'changed', left, right };
     return { kind: left === undefined ? 'added' : 'removed', left, right };
   }
-}
 
-function* pairs({ left, leftEnd, right }: Run): Generator<[number, number]> {
-  for (let i = left; i < leftEnd; i++) yield [i, right + i - left];
-}
-
-/** Segments of one tag stand against each other, so that the element that changed is seen. */
-function* alignedByTag(run: Run, { tags }: Side, other: Side): Generator<[number, number]> {
-  const { left, leftEnd, right, rightEnd } = run;
-  const size = leftEnd - left + rightEnd - right;
-  const byTag =
-    size > MOST_ALIGNED
-      ? [{ same: false, left: 0, leftEnd: leftEnd - left, right: 0, rightEnd: rightEnd - right }]
-      : diff(tags.slice(left, leftEnd), other.tags.slice(right, rightEnd));
-  for (const part of byTag) {
-    if (part.same) {
-      for (const [l, r] of pairs(part)) yield [left + l, right + r];
-      continue;
-    }
-    for (let i = part.left; i < part.leftEnd; i++) yield [left + i, -1];
-    for (let i = part.right; i < part.rightEnd; i++) yield [-1, right + i];
+  #isSame(row: number): boolean {
+    const [left = NONE, right = NONE] = [this.#rows.left.at(row), this.#rows.right.at(row)];
+    return left >= 0 && right >= 0 && this.#left.ids[left] === this.#right.ids[right];
   }
 }
 
 function segmentOf({ bytes, starts, ends, delimiters }: Side, segment: number): ComparedSegment | undefined {
   const [start, end] = [starts[segment], ends[segment]];
   if (start === undefined || end === undefined) return undefined;
-  const own = delimiters.findLast(({ from }) => from <= segment)?.delimiters ?? {
-    element: '*',
-    component: ':',
-    segment: '~',
-  };
+  const own = delimitersOf(delimiters.findLast(({ from }) => from <= segment));
   const [tag = '', ...elements] = textOf(bytes.subarray(start, Math.min(end, start + ROW_BYTES))).split(own.element);
   return {
     number: segment + 1,

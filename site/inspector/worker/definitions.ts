@@ -1,15 +1,5 @@
-import type {
-  ChildNode,
-  CodesNode,
-  ElementChild,
-  ElementNode,
-  Guide,
-  GuidePlan,
-  LoopNode,
-  LoopPlan,
-  SegmentNode,
-  SegmentPlan,
-} from 'ediloom';
+import type { ChildNode, CodesNode, ElementChild, ElementNode, Guide, LoopNode, SegmentNode } from 'ediloom';
+import type { GuidePlan, LoopPlan, SegmentPlan } from 'ediloom/compile';
 
 /** A segment as its guide defines it: the compiled form, and the node that has the names of codes. */
 export interface SegmentDefinition {

@@ -1,5 +1,12 @@
-/** A change of bytes, and what takes it back. */
-interface Splice {
+/** Bytes `from` to `to` give way to others. */
+export interface Splice {
+  readonly from: number;
+  readonly to: number;
+  readonly by: Uint8Array;
+}
+
+/** A change as it was done: what takes it back. */
+interface Step {
   readonly offset: number;
   readonly removed: Uint8Array;
   readonly length: number;
@@ -8,7 +15,7 @@ interface Splice {
 const [MOST_STEPS, MOST_BYTES] = [500, 32 * 1024 * 1024];
 
 /** The bytes with some of them replaced. */
-export function spliced(bytes: Uint8Array, from: number, to: number, by: Uint8Array): Uint8Array<ArrayBuffer> {
+export function spliced(bytes: Uint8Array, { from, to, by }: Splice): Uint8Array<ArrayBuffer> {
   const changed = new Uint8Array(bytes.length - (to - from) + by.length);
   changed.set(bytes.subarray(0, from));
   changed.set(by, from);
@@ -16,44 +23,73 @@ export function spliced(bytes: Uint8Array, from: number, to: number, by: Uint8Ar
   return changed;
 }
 
-/** The changes that can be taken back; the oldest are forgotten first. */
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Which way a step is gone: back from the last change, or forth again. */
+export type Way = 'back' | 'forth';
+
+/** The changes that can be taken back, and those that were: the oldest are forgotten first. */
 export class History {
-  readonly #steps: Splice[] = [];
+  readonly #steps: Readonly<Record<Way, Step[]>> = { back: [], forth: [] };
   #size = 0;
   /** Where the last change was typed: what is typed on there is the same step. */
   #typing: number | undefined;
 
-  get canUndo(): boolean {
-    return this.#steps.length > 0;
+  can(way: Way): boolean {
+    return this.#steps[way].length > 0;
   }
 
-  /** Remembers that bytes `from` to `to` give way to `length` others. */
-  add(bytes: Uint8Array, from: number, to: number, length: number): void {
-    const last = this.#steps.at(-1);
-    if (this.#typing === from && last?.offset === from && last.length === to - from) {
-      this.#steps[this.#steps.length - 1] = { ...last, length };
-      return;
+  /** Remembers a change of these bytes; with `isTyping` what is typed on in the same place is one step with it. */
+  add(bytes: Uint8Array, { from, to, by }: Splice, { isTyping }: { readonly isTyping: boolean }): void {
+    this.#forget('forth');
+    const last = this.#steps.back.at(-1);
+    const goesOn = isTyping && this.#typing === from && last?.offset === from && last.length === to - from;
+    if (goesOn) {
+      this.#take('back');
+      // Typed back to what was there before: nothing is left to be undone.
+      if (!isSame(last.removed, by)) this.#put('back', { ...last, length: by.length });
+    } else {
+      this.#put('back', { offset: from, removed: bytes.slice(from, to), length: by.length });
     }
-    const step = { offset: from, removed: bytes.slice(from, to), length };
-    this.#steps.push(step);
-    this.#typing = from;
+    this.#typing = isTyping ? from : undefined;
+  }
+
+  /** The change that goes one step, `undefined` where there is none. It counts once {@link went} is told. */
+  step(way: Way): Splice | undefined {
+    const step = this.#steps[way].at(-1);
+    return step && { from: step.offset, to: step.offset + step.length, by: step.removed };
+  }
+
+  /** The last step of a way was gone, from these bytes: it can be gone the other way now. */
+  went(way: Way, bytes: Uint8Array): void {
+    const step = this.#take(way);
+    this.#typing = undefined;
+    if (step === undefined) return;
+    const { offset, removed, length } = step;
+    const other = { offset, removed: bytes.slice(offset, offset + length), length: removed.length };
+    this.#put(way === 'back' ? 'forth' : 'back', other);
+  }
+
+  #put(way: Way, step: Step): void {
+    this.#steps[way].push(step);
     this.#size += step.removed.length;
-    while (this.#steps.length > MOST_STEPS || this.#size > MOST_BYTES) {
-      this.#size -= this.#steps.shift()?.removed.length ?? this.#size;
+    while (this.#steps.back.length > MOST_STEPS || (this.#size > MOST_BYTES && this.can('back'))) {
+      this.#size -= this.#steps.back.shift()?.removed.length ?? 0;
     }
   }
 
-  /** The next change is a step of its own. */
-  endTyping(): void {
-    this.#typing = undefined;
+  #take(way: Way): Step | undefined {
+    const step = this.#steps[way].pop();
+    this.#size -= step?.removed.length ?? 0;
+    return step;
   }
 
-  /** The bytes before the last change, and where it was. */
-  undo(bytes: Uint8Array): { readonly bytes: Uint8Array<ArrayBuffer>; readonly offset: number } | undefined {
-    const step = this.#steps.pop();
-    this.#typing = undefined;
-    if (step === undefined) return undefined;
-    this.#size -= step.removed.length;
-    return { bytes: spliced(bytes, step.offset, step.offset + step.length, step.removed), offset: step.offset };
+  #forget(way: Way): void {
+    for (const { removed } of this.#steps[way]) this.#size -= removed.length;
+    this.#steps[way].length = 0;
   }
 }

@@ -46,3 +46,33 @@ export function envelopeCodeName(reference: string, code: string): string {
   const codes = CODES[reference];
   return codes !== undefined && Object.hasOwn(codes, code) ? (codes[code] ?? '') : '';
 }
+
+/** Elements of the control segments, by the numbers that dictionaries have in place of their names. */
+const CONTROL_ELEMENTS: Readonly<Record<string, string>> = {
+  '97': 'Number of Transaction Sets Included',
+  '124': 'Application Receivers Code',
+  I01: 'Authorization Information Qualifier',
+  I02: 'Authorization Information',
+  I03: 'Security Information Qualifier',
+  I04: 'Security Information',
+  I05: 'Interchange ID Qualifier',
+  I06: 'Interchange Sender ID',
+  I07: 'Interchange Receiver ID',
+  I08: 'Interchange Date',
+  I09: 'Interchange Time',
+  I10: 'Interchange Control Standards Identifier',
+  I11: 'Interchange Control Version Number',
+  I12: 'Interchange Control Number',
+  I13: 'Acknowledgment Requested',
+  I14: 'Interchange Usage Indicator',
+  I15: 'Component Element Separator',
+  I16: 'Number of Included Functional Groups',
+  I17: 'Interchange Acknowledgment Code',
+  I18: 'Interchange Note Code',
+  I65: 'Repetition Separator',
+};
+
+/** The name of an element that a dictionary knows by its number alone. */
+export function controlElementName(title: string): string | undefined {
+  return Object.hasOwn(CONTROL_ELEMENTS, title) ? CONTROL_ELEMENTS[title] : undefined;
+}

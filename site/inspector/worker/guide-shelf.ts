@@ -1,13 +1,5 @@
-import {
-  compileDictionary,
-  compileGuide,
-  createEngine,
-  type Dictionary,
-  type DictionaryPlan,
-  type Engine,
-  type Guide,
-  type GuidePlan,
-} from 'ediloom';
+import { createEngine, type Dictionary, type Engine, type Guide } from 'ediloom';
+import { compileDictionary, compileGuide, type DictionaryPlan, type GuidePlan } from 'ediloom/compile';
 
 /** What a set says about itself: ST01, ST03 and GS08. */
 export interface SetVersion {
@@ -24,8 +16,8 @@ interface GuideRow {
 }
 
 const RELEASES = ['004010', '005010'] as const;
-/** Findings that are listed; more are counted. */
-const LISTED_FINDINGS = 100_000;
+/** Findings that are listed; more are only counted. */
+export const LISTED_FINDINGS = 100_000;
 /** Ids that a file may use: whatever else stands there names no guide. */
 const VERSION = /^[\w. -]{0,15}$/;
 
@@ -52,6 +44,10 @@ export class GuideShelf {
       limits: { findings: LISTED_FINDINGS },
     });
     return this.#engine;
+  }
+
+  get dictionaries(): readonly Dictionary[] {
+    return this.#dictionaries;
   }
 
   /** Fetches what sets of these versions may be read by. */

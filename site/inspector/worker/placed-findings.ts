@@ -1,24 +1,28 @@
-import { describeFinding, type Finding, type Severity } from 'ediloom';
+import type { Finding, Severity } from 'ediloom';
 import type { ElementMark, FindingCounts, FindingRow } from '../shared/protocol.js';
 import type { SegmentIndex } from './segment-index.js';
+import { ToldFindings } from './told-findings.js';
 
 const WEIGHT: Readonly<Record<Severity, number>> = { error: 3, warning: 2, notice: 1 };
 
 /** The findings of a file, each at its segment, in the order of the segments. */
 export class PlacedFindings {
+  /** Of all findings, those that are not listed included. */
   readonly counts: FindingCounts;
+  readonly #told: ToldFindings;
   readonly #findings: readonly Finding[];
   readonly #segments: Uint32Array;
 
-  constructor(findings: readonly Finding[] = [], index?: SegmentIndex) {
+  /** @param listed in any order; the engine's own note that there are more is not one of them. */
+  constructor(listed: readonly Finding[] = [], told: ToldFindings = new ToldFindings(), index?: SegmentIndex) {
     const ends = index === undefined ? [] : interchangeEnds(index);
-    const placed = findings.map((found) => ({ found, segment: segmentOf(found, index, ends) }));
+    const found = listed.filter(({ reason }) => reason !== 'findings-limit');
+    const placed = found.map((one) => ({ found: one, segment: segmentOf(one, index, ends) }));
     placed.sort((a, b) => a.segment - b.segment);
-    this.#findings = placed.map(({ found }) => found);
+    this.#told = told;
+    this.#findings = placed.map((one) => one.found);
     this.#segments = Uint32Array.from(placed, ({ segment }) => segment);
-    const counts = { error: 0, warning: 0, notice: 0 };
-    for (const { severity } of findings) counts[severity]++;
-    this.counts = counts;
+    this.counts = { ...told.counts };
   }
 
   get length(): number {
@@ -58,13 +62,9 @@ export class PlacedFindings {
   }
 
   #row(found: Finding, at: number): FindingRow {
+    const { code, place, text, advice } = this.#told.describe(found);
     const { severity } = found;
-    return {
-      segment: this.#segments[at] ?? 0,
-      element: found.at.element ?? 0,
-      severity,
-      ...describeFinding(found),
-    };
+    return { segment: this.#segments[at] ?? 0, element: found.at.element ?? 0, severity, code, place, text, advice };
   }
 
   #firstAt(segment: number): number {

@@ -1,13 +1,12 @@
 import {
   type EnvelopeHandler,
   EnvelopeReader,
-  type GuidePlan,
   SegmentFlag,
   type TokenBatch,
   Tokenizer,
-  TransactionReader,
   type TransactionStart,
 } from 'ediloom';
+import { type GuidePlan, TransactionReader } from 'ediloom/compile';
 import type { Definitions } from './definitions.js';
 import { type GuideShelf, versionKey } from './guide-shelf.js';
 import type { Pause } from './pause.js';

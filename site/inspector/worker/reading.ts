@@ -11,6 +11,8 @@ import { readVersions } from './read-versions.js';
 import type { RowSources } from './row-window.js';
 import { SegmentIndex } from './segment-index.js';
 import { SegmentTexts } from './segment-text.js';
+import { ToldFindings } from './told-findings.js';
+import { Refused } from './trouble.js';
 
 const CHUNK = 64 * 1024;
 
@@ -22,7 +24,6 @@ export class Reading implements RowSources {
   readonly folds: Folds;
   readonly definitions: Definitions;
   findings = new PlacedFindings();
-  findingsTotal = 0;
   phase: FileState['phase'] = 'reading';
   read = 0;
   readonly #shelf: GuideShelf;
@@ -49,17 +50,25 @@ export class Reading implements RowSources {
       onProgress();
     };
     try {
+      if (this.bytes.every(isBlank))
+        throw new Refused('empty', 'This file is empty: there is nothing in it, or nothing but white space.');
       await this.#structure(pause, progress);
       this.phase = 'checking';
       progress(0);
-      const { findings, findingsTotal } = await this.engine.validate(this.#chunks(pause, progress), { scan: true });
-      this.findings = new PlacedFindings(findings, this.index);
-      this.findingsTotal = findingsTotal;
+      const told = this.listen();
+      const source = this.#chunks(pause, progress);
+      const { findings } = await this.engine.validate(source, { scan: true, onFinding: told.take });
+      this.findings = new PlacedFindings(findings, told, this.index);
       this.phase = 'done';
     } catch (error) {
       this.phase = 'failed';
       throw error;
     }
+  }
+
+  /** For findings that are to be put into words. */
+  listen(): ToldFindings {
+    return new ToldFindings(this.#shelf.dictionaries);
   }
 
   guideOf(segment: number): string {
@@ -84,4 +93,8 @@ export class Reading implements RowSources {
       await rest;
     }
   }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }

@@ -1,8 +1,9 @@
-import type { Delimiters, ElementPlan } from 'ediloom';
+import type { Delimiters } from 'ediloom';
+import type { ElementPlan } from 'ediloom/compile';
 import type { FindingRow, SegmentDetails, ValueDetail } from '../shared/protocol.js';
 import { cutText, visibleText } from '../shared/visible-text.js';
 import { codeName, type SegmentDefinition } from './definitions.js';
-import { envelopeCodeName } from './envelope-codes.js';
+import { controlElementName, envelopeCodeName } from './envelope-codes.js';
 import type { RowSources } from './row-window.js';
 import { RowKind } from './segment-index.js';
 import { delimitersOf } from './segment-text.js';
@@ -115,7 +116,7 @@ class ValueLister {
     return {
       reference,
       element,
-      name: plan?.title ?? '',
+      name: plan === undefined ? '' : (controlElementName(plan.title) ?? plan.title),
       value: visibleText(text),
       more,
       meaning: named === '' ? envelopeCodeName(reference, value) : named,

@@ -1,10 +1,10 @@
 import type { Delimiters } from 'ediloom';
-import { type IndexedInterchange, RowKind, type SegmentIndex } from './segment-index.js';
+import { RowKind, type SegmentIndex } from './segment-index.js';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const EMPTY_DELIMITERS: Delimiters = { element: '*', component: ':', segment: '~' };
 
-export function delimitersOf(interchange: IndexedInterchange | undefined): Delimiters {
+export function delimitersOf(interchange: { readonly delimiters: Delimiters } | undefined): Delimiters {
   return interchange?.delimiters ?? EMPTY_DELIMITERS;
 }
 

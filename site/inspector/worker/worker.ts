@@ -1,5 +1,5 @@
 import type { CallMessage, CallName, Calls, WorkerMessage } from '../shared/protocol.js';
-import { findText } from './find-text.js';
+import { unpackGzip } from '../shared/unpack.js';
 import { GuideShelf } from './guide-shelf.js';
 import { Inspection } from './inspection.js';
 import { rowWindow } from './row-window.js';
@@ -22,6 +22,12 @@ const shelf = new GuideShelf(async (name) => {
   return answer.json();
 });
 const inspection = new Inspection(shelf, (state) => scope.postMessage({ kind: 'state', state }));
+
+// Held as long as this worker lives: the page waits for it, once told, and so learns of an end without a word.
+void (navigator as Partial<Navigator>).locks?.request(self.name, () => {
+  scope.postMessage({ kind: 'held' });
+  return new Promise(() => {});
+});
 
 type Handlers = {
   readonly [Name in CallName]: (ask: Calls[Name]['ask']) => Calls[Name]['answer'] | Promise<Calls[Name]['answer']>;
@@ -49,17 +55,13 @@ const handlers: Handlers = {
     return { state: inspection.state, row: folds.rowOf(segment) };
   },
   nextFinding: ({ segment, back }) => inspection.reading.findings.next(segment, back),
-  find: ({ text, segment, back }) => {
-    const { bytes, index, texts } = inspection.reading;
-    const from = back ? texts.start(segment) - 1 : texts.end(segment);
-    const found = findText(bytes, text, from, back) ?? findText(bytes, text, back ? bytes.length : 0, back);
-    return found === undefined ? undefined : { segment: index.segmentAt(found) };
-  },
-  json: ({ segment }) => inspection.json(segment),
-  writeJson: ({ set, text }) => inspection.writeJson(set, text),
-  text: ({ segment }) => inspection.text(segment),
-  edit: ({ segment, count, texts }) => inspection.edit(segment, count, texts),
-  undo: () => inspection.undo(),
+  find: (ask) => inspection.find(ask),
+  json: ({ segment }) => inspection.editing.json(segment),
+  writeJson: (ask) => inspection.editing.writeJson(ask),
+  text: (place) => inspection.editing.text(place),
+  edit: (ask) => inspection.editing.edit(ask),
+  undo: () => inspection.editing.go('back'),
+  redo: () => inspection.editing.go('forth'),
   answer: async () => {
     try {
       return { answers: await inspection.answers() };
@@ -67,15 +69,16 @@ const handlers: Handlers = {
       return { answers: [], trouble: troubleOf(error) };
     }
   },
-  bytes: () => ({ bytes: inspection.reading.bytes.slice().buffer }),
+  unpack: ({ file, most }) => unpackGzip(file, most),
+  bytes: async () => ({ bytes: await inspection.bytes(), revision: inspection.state.revision }),
   compare: ({ bytes }) => inspection.compare(new Uint8Array(bytes)),
-  compared: ({ from, count }) => ({ rows: inspection.compared?.window(from, count) ?? [] }),
+  compared: ({ from, count, short }) => ({ rows: inspection.compared?.window(from, count, { short }) ?? [] }),
 };
 
 scope.onmessage = ({ data: { id, name, ask } }) => {
   // The page pairs each name with what is asked; the compiler cannot follow that through one object.
   const handle = handlers[name] as (ask: unknown) => unknown;
-  // Begun at once, in the order of the messages: an edit is relative to those before it.
+  // Begun at once, in the order of the messages: changes queue in that order.
   const run = async (): Promise<unknown> => handle(ask);
   run().then(
     (answer) => scope.postMessage({ kind: 'answer', id, answer }, moved(name, answer)),
@@ -86,6 +89,10 @@ scope.onmessage = ({ data: { id, name, ask } }) => {
 /** Long bytes are handed over, not copied: neither side waits for them. */
 function moved(name: CallName, answer: unknown): Transferable[] {
   if (name === 'bytes') return [(answer as Calls['bytes']['answer']).bytes]; // as its handler gives it
+  if (name === 'unpack') {
+    const unpacked = answer as Calls['unpack']['answer']; // the same
+    return unpacked.kind === 'bytes' ? [unpacked.bytes] : [];
+  }
   const json = name === 'json' ? (answer as Calls['json']['answer']) : undefined; // the same
   return json === undefined ? [] : [json.bytes.buffer, json.lines.buffer];
 }

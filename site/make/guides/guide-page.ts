@@ -1,3 +1,5 @@
+import { usageWords } from '../../../src/guide/document/outline-words.js';
+import { ruleWords, syntaxWords } from '../../../src/guide/document/rule-words.js';
 import type { ChildNode, Guide, LoopNode, LoopRef, RuleNode, SegmentNode } from '../../../src/model/guide.js';
 import { plain } from '../made-pages.js';
 import { CodeLists } from './code-lists.js';
@@ -110,10 +112,10 @@ class GuidePage {
         `<code>${key}</code>`,
         usage(node, place),
         ...told(node),
-        ...(syntax === undefined ? [] : [`syntax notes ${syntax.join(', ')}`]),
         ...(unused.length === 0 ? [] : [`not used: ${unused.join(', ')}`]),
       ]),
       segmentTable(node, this.lists),
+      ...linesText((syntax ?? []).map((note) => syntaxWords(note, segment))),
       ...rulesText(rules),
     );
   }
@@ -129,19 +131,24 @@ class GuidePage {
   }
 }
 
+interface Times {
+  readonly min: number;
+  readonly max: number;
+}
+
 interface Place {
-  readonly times: string;
+  readonly times: Times;
   readonly loop: string;
   readonly depth: number;
 }
 
-function timesOf(child: ChildNode): string {
-  if (!('items' in child) || child.maxItems === 1) return 'once';
-  return child.maxItems === undefined ? 'any number of times' : `up to ${child.maxItems} times`;
+function timesOf(child: ChildNode): Times {
+  if (!('items' in child)) return { min: 0, max: 1 };
+  return { min: child.minItems ?? 0, max: child.maxItems ?? Number.POSITIVE_INFINITY };
 }
 
 function usage(node: SegmentNode | LoopNode, { times }: Place): string {
-  return `${node.x12.usage === 'R' || node.x12.mandatory === true ? 'required' : 'optional'}, ${times}`;
+  return usageWords({ required: node.x12.usage === 'R' || node.x12.mandatory === true, ...times });
 }
 
 function told({ x12: { discriminator } }: SegmentNode | LoopNode): readonly string[] {
@@ -156,6 +163,9 @@ function whereLine(parts: readonly string[]): string {
 }
 
 function rulesText(rules: readonly RuleNode[] | undefined): readonly string[] {
-  if (rules === undefined) return [];
-  return [rules.map(({ id, note }) => `- Rule \`${id}\`${note === undefined ? '' : `: ${plain(note)}`}`).join('\n')];
+  return linesText((rules ?? []).map(ruleWords));
+}
+
+function linesText(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [lines.map((line) => `- ${plain(line).replaceAll('[', '&#91;')}`).join('\n')];
 }

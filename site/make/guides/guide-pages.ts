@@ -1,7 +1,8 @@
 import { type GuideEntry, listGuides, loadDictionaries, loadGuide } from '../../../src/guides/catalogue.js';
-import type { Dictionary } from '../../../src/model/guide.js';
+import type { Dictionary, Guide } from '../../../src/model/guide.js';
 import { cell, type MenuItem, plain, writePage } from '../made-pages.js';
 import { guidePage } from './guide-page.js';
+import { writeSegmentsPage } from './segment-pages.js';
 
 const FAMILIES = {
   guide: 'Health care',
@@ -11,12 +12,18 @@ const FAMILIES = {
 /** A page a guide, a page of codes a dictionary, and the list of all. */
 export async function writeGuidePages(): Promise<readonly MenuItem[]> {
   const entries = await listGuides();
+  const guides = new Map<string, Guide>();
   for (const { id, title } of entries) {
-    const text = guidePage(id, await loadGuide(id));
+    const guide = await loadGuide(id);
+    guides.set(id, guide);
+    const text = guidePage(id, guide);
     writePage(`guides/${id}`, { title: `${id} ${title}`, search: 'headings', outline: [2, 3] }, text);
   }
   const dictionaries = await loadDictionaries();
-  for (const dictionary of dictionaries) writeCodesPage(dictionary);
+  for (const dictionary of dictionaries) {
+    writeCodesPage(dictionary);
+    writeSegmentsPage(dictionary, guides);
+  }
   const families = Object.entries(FAMILIES).map(([kind, title]) => ({
     title,
     entries: entries.filter((entry) => entry.kind === kind),
@@ -25,7 +32,10 @@ export async function writeGuidePages(): Promise<readonly MenuItem[]> {
     (family) =>
       `## ${family.title}\n\n| guide | | confidence |\n|---|---|---|\n${family.entries.map(tableRow).join('\n')}`,
   );
-  const codes = dictionaries.map(({ release }) => `- [Codes of ${release}](/guides/codes-${release})`);
+  const codes = dictionaries.map(
+    ({ release }) =>
+      `- [Segments of ${release}](/guides/segments-${release}), [codes of ${release}](/guides/codes-${release})`,
+  );
   writePage(
     'guides/index',
     { title: 'Guides' },
@@ -37,7 +47,10 @@ export async function writeGuidePages(): Promise<readonly MenuItem[]> {
     ...families.map((family) => ({ text: family.title, items: family.entries.map(menuItem) })),
     {
       text: 'Dictionaries',
-      items: dictionaries.map(({ release }) => ({ text: `Codes of ${release}`, link: `/guides/codes-${release}` })),
+      items: dictionaries.flatMap(({ release }) => [
+        { text: `Segments of ${release}`, link: `/guides/segments-${release}` },
+        { text: `Codes of ${release}`, link: `/guides/codes-${release}` },
+      ]),
     },
   ];
 }

@@ -14,9 +14,6 @@ export interface ClaimLine {
  * read stream of a file, the body of a response. If what is done with a claim is slow, the bucket is asked no faster.
  */
 export async function* readClaims(body: AsyncIterable<Uint8Array>): AsyncGenerator<ClaimLine> {
-  for await (const event of engine.stream(body, { loop: '2300' })) {
-    if (event.kind !== 'loop') continue;
-    const { claim_information_CLM: claim } = event.data;
-    yield { claim: claim.patient_control_number_01, problems: event.findings.length };
-  }
+  for await (const { data, findings } of engine.loops(body, guide, '2300'))
+    yield { claim: data.claim_information_CLM.patient_control_number_01, problems: findings.length };
 }

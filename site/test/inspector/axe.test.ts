@@ -59,6 +59,9 @@ describe.skipIf(CHROMIUM === undefined).each(['light', 'dark'] as const)('axe, %
     await chooseBytes(page, { name: 'other.edi', bytes: new TextEncoder().encode(other), press });
     await page.locator('.compared-row.changed').waitFor();
     expect(await breaches(page), 'compare').toEqual([]);
+    await page.keyboard.press('d');
+    await page.locator('.compared-row.left-out').first().waitFor();
+    expect(await breaches(page), 'only differences').toEqual([]);
     await page.context().close();
   });
 });

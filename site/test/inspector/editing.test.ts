@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, chooseBytes, openBytes, read, row, type Served, servedInspector } from './support/browser.js';
 import { inquiry } from './support/made-files.js';
@@ -82,6 +83,32 @@ describe.skipIf(CHROMIUM === undefined)('editing and comparing', () => {
     await page.context().close();
   });
 
+  it('leaves the X12 as it was where something of the JSON would be missing in it, and says what where it was typed', async () => {
+    const { page, faults } = await opened();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const line = page.locator('.json-line', { hasText: '"PLAN"' });
+    await page.locator('.panel.json .list').hover();
+    await page.mouse.wheel(0, 230);
+    await line.locator('.code').dblclick();
+    const input = page.locator('.json .line-input');
+    await input.fill((await input.inputValue()).replace('PLAN', 'PLAN*TWO'));
+    const trouble = page.locator('.json .trouble');
+    await expect
+      .poll(() => trouble.innerText())
+      .toMatch(/^The X12 is left as it was\. .*NM103.* contains a delimiter/s);
+    expect(await row(page, 6).locator('.code').innerText()).toBe('NM1*PR*2*PLAN*****PI*12345~');
+    expect(await trouble.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    const bottom = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().bottom);
+    const list = page.locator('.panel.json .list');
+    await expect.poll(async () => (await bottom(input)) <= (await bottom(list)) + 1).toBe(true);
+    await input.fill((await input.inputValue()).replace('PLAN*TWO', 'PLAN TWO'));
+    await expect.poll(() => row(page, 6).locator('.code').innerText()).toBe('NM1*PR*2*PLAN TWO*****PI*12345~');
+    await expect.poll(() => trouble.innerText()).toBe('');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('keeps the last sound state where an edit cannot be read', async () => {
     const { page } = await opened();
     await row(page, 1).locator('.tag').dblclick();
@@ -121,6 +148,20 @@ describe.skipIf(CHROMIUM === undefined)('editing and comparing', () => {
     expect(await compare.locator('.added').innerText()).toContain('EQ*35');
     await page.keyboard.press('n');
     expect(await compare.locator('.row.active').innerText()).toContain('EQ*35');
+    const rows = compare.locator('.compared-row');
+    expect(await rows.count()).toBe(15);
+    await compare.getByLabel('Only differences').click();
+    await expect.poll(() => rows.allInnerTexts()).toHaveLength(5);
+    expect(await compare.locator('.left-out').allInnerTexts()).toEqual([
+      '9 segments the same',
+      '1 segment the same',
+      '3 segments the same',
+    ]);
+    await expect.poll(() => compare.locator('.row.active').innerText()).toContain('EQ*35');
+    await page.keyboard.press('p');
+    await expect.poll(() => compare.locator('.row.active').innerText()).toContain('JOAN');
+    await page.keyboard.press('d');
+    await expect.poll(() => rows.count()).toBe(15);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.segments').isVisible()).toBe(true);
     expect(faults).toEqual([]);

@@ -85,11 +85,13 @@ describe.skipIf(CHROMIUM === undefined)('hostile files', () => {
     await page.context().close();
   });
 
-  it('lists a hundred thousand findings', async () => {
-    const body = ['HL*1**20*1', ...Array.from({ length: 100_000 }, () => 'ZZZ*1')];
+  it('counts all findings, and lists a hundred thousand', async () => {
+    const body = ['HL*1**20*1', ...Array.from({ length: 180_000 }, () => 'ZZZ*1')];
     const { page, faults } = await opened(bytesOf(inquiry(body)));
     await read(page);
-    await page.getByRole('tab', { name: /Findings 100,/ }).click();
+    await page.getByRole('tab', { name: /Findings 180,/ }).click();
+    const summary = page.locator('.findings .summary');
+    expect(await summary.innerText()).toMatch(/^180,\d\d\d errors.* The first 100,000 are listed\.$/);
     await page.getByRole('listbox', { name: 'Findings' }).focus();
     await page.keyboard.press('End');
     await expect.poll(() => page.locator('.finding-row.active').innerText()).not.toBe('');

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 const TOUR = new URL('../../tour/', import.meta.url);
 const PAGES = new URL('../../pages/tour/', import.meta.url);
-const STEPS = ['first', 'reading', 'writing', 'checking', 'streaming', 'answering', 'sending'];
+const STEPS = ['first', 'reading', 'writing', 'checking', 'streaming', 'facts', 'answering', 'sending'];
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { serveFolder } from './serve-folder.js';
+import { serveFolder } from '../../make/serve-folder.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

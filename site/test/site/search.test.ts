@@ -16,6 +16,7 @@ it.each([
   ['fastify', 'recipes/fastify'],
   ['Purchase Order 850', '850-004010'],
   ['createFileJournal', 'file-journal'],
+  ['inspector', 'tour/inspector'],
 ])('finds %s', async (words, expected) => {
   await page.keyboard.press('Escape');
   await page.locator('#local-search button').first().click();
@@ -31,4 +32,17 @@ it.each([
       },
     )
     .toContain(expected);
+});
+
+it.each([
+  ['BEG03', /\/guides\/segments-004010\.html#BEG$/],
+  ['purchase order date', /\/guides\//],
+  ['IK403 8', /\/findings\/|#IK4$/],
+])('%s: finds guides before examples of what may be wrong, and findings by their codes', async (words, expected) => {
+  await page.keyboard.press('Escape');
+  await page.locator('#local-search button').first().click();
+  await page.locator('.VPLocalSearchBox input').fill(words);
+  await expect
+    .poll(() => page.locator('.VPLocalSearchBox .result').first().getAttribute('href'), { timeout: 30_000 })
+    .toMatch(expected);
 });

@@ -1,5 +1,6 @@
 import { sumOfAmounts } from '../../mapping/amounts.js';
-import { requireForm } from '../../model/check-options.js';
+import { checkOptions, requireForm } from '../../model/check-options.js';
+import { isOptions, type OptionRules } from '../../model/option-rules.js';
 import type { ClaimStatuses } from '../report/status-facts.js';
 import type {
   AmbiguousAnswer,
@@ -25,6 +26,18 @@ export interface MatchOptions {
   readonly isOwnNumber?: ((number: string) => boolean) | undefined;
 }
 
+const ANSWERS: OptionRules<Answers> = { statuses: 'iterable', remittances: 'iterable' };
+const OPTIONS: OptionRules<MatchOptions> = { isOwnNumber: 'function' };
+
+/** @param lists the members of each that are looked through. */
+function listed<One extends object>(name: string, given: Iterable<One>, ...lists: readonly string[]): readonly One[] {
+  const all = [...given];
+  const fits = (one: unknown): boolean => isOptions(one) && lists.every((list) => Array.isArray(one[list]));
+  const members = lists.length === 0 ? '' : ` with ${lists.join(' and ')}`;
+  requireForm('matchAnswers', name, all, { each: { fits, name: `an object${members}` } });
+  return all;
+}
+
 /** What both kinds of answers are matched by. */
 interface Known {
   readonly numbers: PayerNumbers;
@@ -37,6 +50,18 @@ interface Known {
  * for none that was rejected if it can be for another. Nothing is guessed: an answer that fits several claims is `ambiguous`, one that fits none
  * `unmatched`. Time and memory grow with the number of claims and answers, however alike they are.
  * @param sent all claims that may be meant, those that were sent again as well; of any form, as long as they have a patient control number (`submittedClaims` reads them of an 837).
+ * @example
+ * ```ts
+ * import { type ClaimStatuses, matchAnswers } from 'ediloom/claims';
+ * import type { Remittance } from 'ediloom/remittance';
+ *
+ * // Of what `claimStatuses` and `remittance` have read.
+ * export function standings(statuses: readonly ClaimStatuses[], remittances: readonly Remittance[]): readonly string[] {
+ *   const sent = [{ patientControlNumber: 'A-1001' }, { patientControlNumber: 'A-1002' }];
+ *   const { claims } = matchAnswers(sent, { statuses, remittances });
+ *   return claims.map(({ claim, standing, paid }) => `${claim.patientControlNumber} ${standing} ${paid ?? ''}`);
+ * }
+ * ```
  */
 export function matchAnswers<Sent extends AnswerableClaim, Paid extends PaidClaims = PaidClaims>(
   sent: Iterable<Sent>,
@@ -44,10 +69,11 @@ export function matchAnswers<Sent extends AnswerableClaim, Paid extends PaidClai
   options: MatchOptions = {},
 ): MatchedAnswers<Sent, Paid> {
   requireForm('matchAnswers', 'sent', sent, 'iterable');
-  requireForm('matchAnswers', 'answers', answers, 'object');
-  requireForm('matchAnswers', 'options', options, 'object');
-  const { statuses = [], remittances = [] } = answers;
-  const claims = [...sent];
+  checkOptions('matchAnswers', answers, ANSWERS);
+  checkOptions('matchAnswers', options, OPTIONS);
+  const claims = listed('sent', sent);
+  const statuses = listed('statuses', answers.statuses ?? [], 'claims', 'refusals');
+  const remittances = listed('remittances', answers.remittances ?? [], 'claims');
   const isOwnNumber = ownNumbers(claims, options);
   const reports = firstOfEach(statuses, contentOfReport);
   const paid = firstOfEach(remittances, contentOfPayment);

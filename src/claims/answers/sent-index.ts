@@ -95,7 +95,7 @@ const SAID: readonly (readonly Trait[])[] = [['claimNumber', 'transactionId'], [
 
 /** Blanks at the end are none of a value in X12. */
 export function textOf(value: string | undefined): string {
-  return value?.trimEnd() ?? '';
+  return typeof value === 'string' ? value.trimEnd() : '';
 }
 
 /** A reversal has the charge with its sign turned. */

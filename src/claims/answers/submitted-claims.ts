@@ -1,6 +1,6 @@
-import { planOf } from '../../guide/compile.js';
+import { planOf } from '../../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../../mapping/compile-mapping.js';
-import { guideData, keysOf } from '../../mapping/guide-data.js';
+import { guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
 import { text } from '../../mapping/lenses/text.js';
 import type { Table } from '../../mapping/table.js';
@@ -89,6 +89,7 @@ function readerOf(guide: Guide): Reader {
   const known = readers.get(guide);
   if (known !== undefined) return known;
   const plan = planOf(guide);
+  requireSet(plan, '2300/CLM', 'an 837 of 005010, such as 837P-005010X222A1');
   const reader = { mapping: compileMapping(TABLE, plan), keys: keysOf(plan.root) };
   readers.set(guide, reader);
   return reader;

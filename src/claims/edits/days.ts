@@ -1,4 +1,4 @@
-import { isDate8 } from '../../guide/check-date.js';
+import { isDate8 } from '../../guide/values/date.js';
 import type { JsonValue } from '../../model/json.js';
 
 // Days are texts of eight digits, CCYYMMDD, so that their order is the order of texts. What is no day of the calendar is told once, by the rule

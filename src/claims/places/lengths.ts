@@ -1,4 +1,4 @@
-import type { ElementPlan, GuidePlan } from '../../guide/plan.js';
+import type { ElementPlan, GuidePlan } from '../../guide/plan/plan.js';
 import { isObject } from '../../mapping/occurrences.js';
 import { resolvePlaces } from '../../mapping/place.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';

@@ -39,7 +39,7 @@ export function meaningOf(category: string): CategoryMeaning | undefined {
  * else the furthest of them. Those of its lines do not count. `undefined`: nothing that changes the state.
  */
 export function stateSaid(statuses: readonly ReportStatus[]): CategoryMeaning | undefined {
-  requireForm('stateSaid', 'statuses', statuses, 'list');
+  requireForm('stateSaid', 'statuses', statuses, { each: 'object' });
   let furthest: CategoryMeaning | undefined;
   let isSplit = false;
   for (const { codes = [], action } of statuses) {

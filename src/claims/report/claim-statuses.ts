@@ -1,6 +1,6 @@
-import { planOf } from '../../guide/compile.js';
+import { planOf } from '../../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../../mapping/compile-mapping.js';
-import { guideData, keysOf } from '../../mapping/guide-data.js';
+import { guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
 import { plainDecimal } from '../../mapping/lenses/decimal.js';
 import type { Guide } from '../../model/guide.js';
 import type { AcknowledgmentTree, ReportCode, ReportStatus } from './acknowledgment.js';
@@ -26,6 +26,21 @@ const readers = new WeakMap<Guide, Reader>();
  * @param data guide JSON of one set: `transaction.data` of a document, or `data` of an event.
  * @throws X12Error `X12_DATA_INVALID` for what is no guide JSON of this guide, `X12_PATH_INVALID` when the guide is of another set, or
  *   `X12_GUIDE_INVALID`.
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { createEngine } from 'ediloom';
+ * import { claimStatuses } from 'ediloom/claims';
+ * import { guide } from 'ediloom/guides/277CA-005010X214';
+ *
+ * const { interchanges } = await createEngine({ guides: [guide] }).parse(await readFile('report.edi'));
+ * for (const { groups } of interchanges)
+ *   for (const set of groups.flatMap(({ transactions }) => transactions)) {
+ *     if (set.guide !== '277CA-005010X214') continue;
+ *     for (const { patientControlNumber, outcome } of claimStatuses(guide, set.data).claims)
+ *       console.log(patientControlNumber, outcome);
+ *   }
+ * ```
  */
 export function claimStatuses(guide: Guide, data: object): ClaimStatuses {
   const { mapping, keys } = readerOf(guide);
@@ -44,6 +59,7 @@ function readerOf(guide: Guide): Reader {
   const known = readers.get(guide);
   if (known !== undefined) return known;
   const plan = planOf(guide);
+  requireSet(plan, '2200D/STC', '277CA-005010X214, or an overlay of it');
   const reader = { mapping: compileMapping(ACKNOWLEDGMENT_TABLE, plan), keys: keysOf(plan.root) };
   readers.set(guide, reader);
   return reader;

@@ -1,4 +1,4 @@
-import { isDate8 } from '../../guide/check-date.js';
+import { isDate8 } from '../../guide/values/date.js';
 import { plainDecimal } from '../../mapping/lenses/decimal.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { ClaimType } from '../claim-type.js';

@@ -1,4 +1,4 @@
-import { planOf } from '../../guide/compile.js';
+import { planOf } from '../../guide/compile/compile.js';
 import { compileMapping } from '../../mapping/compile-mapping.js';
 import type { MappingNote } from '../../mapping/notes.js';
 import type { Guide } from '../../model/guide.js';

@@ -15,8 +15,8 @@ export interface ClaimStatuses {
 }
 
 /**
- * What the categories of all STCs of a claim come to. `accepted`: A0, A1, A2 and A5; `rejected`: A3, A4, A6, A7 and A8, or STC03 U, also
- * beside one that accepts; `undecided`: another category alone, or none.
+ * What the categories of all STCs of a claim come to. `accepted`: A0, A1, A2 and A5; `rejected`: A3, A4, A6, A7 and A8, or STC03 U beside
+ * one that accepts; `undecided`: another category alone (D, E, F, P, R: those of other sets, whose STC03 says nothing here), or none.
  */
 export type StatusOutcome = 'accepted' | 'rejected' | 'undecided';
 

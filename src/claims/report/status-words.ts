@@ -15,7 +15,7 @@ const FORMS = [/^[A-Z]{1,2}\d{1,2}$/, /^[A-Z]?\d{1,4}$/, /^[A-Z0-9]{2,3}$/] as c
 
 /** The codes of STCs in words, each once, in their order. STC12 is not among them: payers write of patients there. */
 export function statusWords(statuses: readonly ReportStatus[]): readonly StatusWords[] {
-  requireForm('statusWords', 'statuses', statuses, 'list');
+  requireForm('statusWords', 'statuses', statuses, { each: 'object' });
   const words = statuses.flatMap(({ codes = [] }) => codes.map(wordsOf));
   return [...new Map(words.map((one) => [one.code, one])).values()].filter(({ code }) => code !== '');
 }

@@ -1,3 +1,4 @@
+import { requireForm } from '../../model/check-options.js';
 import type { JsonObject } from '../../model/json.js';
 import type { EligibilityResponse } from '../response.js';
 import { settlePairs, TRACE_PAIRS } from './code-pairs.js';
@@ -26,6 +27,7 @@ const NOT_IN_A_SET = [
  * it changes nothing. The input stays as it is.
  */
 export function normaliseResponse(response: EligibilityResponse): EligibilityResponse {
+  requireForm('normaliseResponse', 'response', response, 'object');
   const normal = copyOf(response);
   for (const name of NOT_IN_A_SET) set(normal, name, undefined);
   const traceId = part(normal, 'meta').traceId;

@@ -1,5 +1,6 @@
 import { compileForm, type FormCheck, isObject } from '../../form/check-form.js';
 import { pointerTo } from '../../form/pointer.js';
+import { requireForm } from '../../model/check-options.js';
 import { type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 import { brokenRules } from './request-rules.js';
 import { eligibilityRequestSchema } from './request-schema.js';
@@ -28,6 +29,7 @@ export interface CheckedRequest extends Judgement {
  * @param delimiters those that will be written, for no value may hold one.
  */
 export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS): CheckedRequest {
+  requireForm('checkRequest', 'delimiters', delimiters, 'text');
   const judgement: Judgement = { problems: [], warnings: [] };
   if (!isObject(request)) {
     judgement.problems.push(requestProblem('', 'type'));

@@ -1,11 +1,20 @@
 import type { LocalMoment } from '../../envelope/local-moment.js';
 import { momentsByMinute } from '../../envelope/moments-by-minute.js';
-import { delimiterText, type OneSetDocument, type OneSetEnvelope, oneSetDocument } from '../../envelope/one-set.js';
-import { compileGuide } from '../../guide/compile.js';
+import {
+  delimiterText,
+  ENVELOPE_RULES,
+  type OneSetDocument,
+  type OneSetEnvelope,
+  oneSetDocument,
+  REQUEST_RULES,
+} from '../../envelope/one-set.js';
+import { compileGuide } from '../../guide/compile/compile.js';
 import { compileMapping } from '../../mapping/compile-mapping.js';
 import type { MappingNote } from '../../mapping/notes.js';
+import { checkOptions } from '../../model/check-options.js';
 import type { Guide } from '../../model/guide.js';
 import type { JsonObject } from '../../model/json.js';
+import type { OptionRules } from '../../model/option-rules.js';
 import { checkRequest } from './check-request.js';
 import type { ServiceTypes } from './inquiries.js';
 import { sparesOf } from './provider-spares.js';
@@ -57,6 +66,13 @@ export interface RequestTrace {
 }
 
 /** Requests in JSON and 270s in guide JSON, both ways. */
+const CHECK_RULES: OptionRules<Omit<EncodeRequestOptions, keyof OneSetEnvelope>> = {
+  ...REQUEST_RULES,
+  traceOriginator: 'text',
+  traces: 'list',
+  serviceTypes: { values: ['together', 'apart'] },
+};
+
 export interface RequestCodec {
   /** Judges a request and makes the document of one interchange with one set. Never throws for data. */
   encode(request: EligibilityRequest, options: EncodeRequestOptions): EncodedRequest;
@@ -74,6 +90,7 @@ export function createRequestCodec(guide: Guide): RequestCodec {
   const momentOf = momentsByMinute();
   return {
     encode(given, options) {
+      checkOptions('encode', options, ENVELOPE_RULES, CHECK_RULES);
       const checked = checkRequest(given, delimiterText(options.delimiters));
       const { problems, warnings } = checked;
       if (problems.length > 0) return { problems, warnings };

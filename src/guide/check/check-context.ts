@@ -1,4 +1,4 @@
-import type { Patterns } from '../matcher.js';
+import type { Patterns } from '../plan/matcher.js';
 import type { JsonObject, Problems } from './problems.js';
 
 /** What checking a node needs of its surroundings. */

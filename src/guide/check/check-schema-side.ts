@@ -1,6 +1,6 @@
 import type { ElementType } from '../../model/guide.js';
-import { isNumeric, isText, jsonPattern } from '../json-form.js';
-import { LONGEST_WITH_PATTERN } from '../matcher.js';
+import { LONGEST_WITH_PATTERN } from '../plan/matcher.js';
+import { isNumeric, isText, jsonPattern } from '../values/json-form.js';
 import { type CheckContext, checkPattern } from './check-context.js';
 import { below, type JsonObject, member, type Problems } from './problems.js';
 import { isCount } from './shapes.js';

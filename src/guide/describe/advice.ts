@@ -1,14 +1,15 @@
 import type { Finding } from '../../model/finding.js';
 import { CASE_TEXT, type PlaceForm } from '../../model/finding-words.js';
 import type { Dictionary, ElementNode, Guide } from '../../model/guide.js';
-import { nearestName } from '../../model/nearest-name.js';
 import { REASONS } from '../../model/reasons.js';
 import { baseOf } from './base-of.js';
-import { type CodeChoice, choicesOf, choicesText, standardElement } from './code-choices.js';
+import { brokenRule } from './broken-rule.js';
+import { allowedSentence, type CodeChoice, choicesOf, choicesText, standardElement } from './code-choices.js';
 import { MISSING_REASONS, VALUE_REASONS } from './faults.js';
 import { type GuidePlace, placeByKeys } from './guide-place.js';
+import { keyAdvice } from './key-advice.js';
 import { leftOut } from './left-out.js';
-import { countText, exampleText, formatsText, lengthText, syntaxText, wantedText } from './wanted.js';
+import { countText, exampleText, formatsText, lengthText, notesOf, syntaxText, wantedText } from './wanted.js';
 
 export interface Advised {
   readonly found: Finding;
@@ -22,8 +23,8 @@ export interface Advised {
   readonly reference: string;
 }
 
-/** Keys that are listed where none is near the one that was written. */
-const MOST_KEYS = 10;
+/** Nobody has agreed on a set: what is outside of the usual one is told as a warning. */
+const USUAL_SET_TEXT = 'Write it with characters that every partner reads, or agree on more with yours.';
 /** A longer expression tells a person nothing. */
 const LONGEST_PATTERN = 60;
 
@@ -31,9 +32,9 @@ const LONGEST_PATTERN = 60;
 export function adviceText(about: Advised): readonly string[] {
   const { found, place } = about;
   const { reason } = found;
-  if (reason === 'property-unknown') return leftOutText(about).length === 0 ? [keyText(about)] : leftOutText(about);
+  if (reason === 'property-unknown') return leftOutText(about).length === 0 ? keyText(about) : leftOutText(about);
   if (MISSING_REASONS.has(reason)) return missingText(about);
-  if (VALUE_REASONS.has(reason)) return [`Write ${wantedText(place, about.form)}.`, ...allowedText(about)];
+  if (VALUE_REASONS.has(reason)) return [valueAdvice(about), ...allowedText(about)];
   switch (reason) {
     case 'element-code':
     case 'element-code-not-used':
@@ -54,6 +55,8 @@ export function adviceText(about: Advised): readonly string[] {
       return [place.list?.maxItems === undefined ? 'Send it once.' : `Send at most ${place.list.maxItems}.`];
     case 'element-character':
       return ['Remove it.'];
+    case 'element-character-set':
+      return [found.severity === 'warning' ? USUAL_SET_TEXT : REASONS[reason].advice];
     case 'element-not-used':
       return leftOutText(about).length === 0 ? [REASONS[reason].advice] : leftOutText(about);
     default:
@@ -61,20 +64,17 @@ export function adviceText(about: Advised): readonly string[] {
   }
 }
 
-function keyText({ place: { path, siblings } }: Advised): string {
-  const given = String(path.at(-1) ?? '');
-  const alike = numberedAlike(given, siblings);
-  if (alike.length > 1) return `There are ${alike[0]} to ${alike.at(-1)}.`;
-  const nearest = nearestName(given, siblings);
-  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
-  const more = siblings.length - MOST_KEYS;
-  return `Known are: ${siblings.slice(0, MOST_KEYS).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+// A value has no keys: what may stand there instead is told.
+function keyText(about: Advised): readonly string[] {
+  const advice = keyAdvice(about.place);
+  if (advice !== undefined) return [advice];
+  return about.place.keys.length === 0 ? [REASONS['property-unknown'].advice] : [valueAdvice(about)];
 }
 
-// A thirteenth of twelve alike is none of them, however near.
-function numberedAlike(given: string, siblings: readonly string[]): readonly string[] {
-  const stem = /^(.+_)\d\d$/.exec(given)?.[1];
-  return stem === undefined ? [] : siblings.filter((key) => key.length === stem.length + 2 && key.startsWith(stem));
+function valueAdvice(about: Advised): string {
+  const [format] = formats(about);
+  if (format === undefined) return `Write ${wantedText(about.place, about.form)}.`;
+  return about.form === 'json' ? `Write it as a string, ${format}.` : `Write it ${format}.`;
 }
 
 function missingText(about: Advised): readonly string[] {
@@ -96,27 +96,31 @@ function missingText(about: Advised): readonly string[] {
 }
 
 // A rule that takes one of several is broken at the first of them.
-function anyOfText({ found, place: { segment } }: Advised): readonly string[] {
-  const rule = segment?.x12.rules?.find(({ id }) => id === found.rule);
-  if (segment === undefined || rule === undefined || !('anyOf' in rule.then)) return [];
-  const names = rule.then.anyOf.map((path) => (/^\d\d/.test(path) ? `${segment.x12.segment}${path}` : path));
+function anyOfText({ found, place }: Advised): readonly string[] {
+  const rule = brokenRule(found, place);
+  const tag = place.segment?.x12.segment;
+  if (rule === undefined || tag === undefined || !('anyOf' in rule.then)) return [];
+  const names = rule.then.anyOf.map((path) => (/^\d\d/.test(path) ? `${tag}${path}` : path));
   return names.length < 2 ? [] : [`One of ${names.join(', ')} is enough.`];
 }
 
-function allowedText({ allowed, place }: Advised): readonly string[] {
-  if (allowed !== undefined) return [`Allowed: ${choicesText(allowed)}.`];
+function allowedText({ allowed, place, guide }: Advised): readonly string[] {
+  if (allowed !== undefined) return [allowedSentence(allowed, guide, place.element)];
   const list = place.element?.x12.codeSet;
   return list === undefined || list === 'dictionary' ? [] : [`It is a code of this list: ${list}.`];
 }
 
 // Who says "the standard" of what a partner left out sends people to the wrong book.
 function codeText(about: Advised): readonly string[] {
-  const { found, allowed } = about;
+  const { found, allowed, guide, place } = about;
   const near = found.limits?.onlyCaseDiffers === true ? [CASE_TEXT] : [];
   const narrowed = narrowedText(about);
   if (narrowed.length > 0) return [...near, ...narrowed];
   const told = allowed ?? found.limits?.allowed?.map((code) => ({ code }));
-  return told === undefined ? [...near, REASONS[found.reason].advice] : [...near, `Allowed: ${choicesText(told)}.`];
+  if (told === undefined) return near.length > 0 ? near : [REASONS[found.reason].advice];
+  // Who is told how to write it needs no list that is too long for a sentence.
+  if (near.length > 0 && choicesText(told) === undefined) return near;
+  return [...near, allowedSentence(told, guide, place.element)];
 }
 
 function lengthAdvice(about: Advised): readonly string[] {
@@ -130,6 +134,7 @@ function lengthAdvice(about: Advised): readonly string[] {
 
 function formText(about: Advised): string {
   const { place, form, found } = about;
+  if (found.limits?.isReversed === true) return 'The range ends before it begins.';
   const [format] = formats(about);
   if (format !== undefined) return `Write it ${format}.`;
   const type = place.element?.x12.type;
@@ -161,8 +166,10 @@ function patternText(element: ElementNode | undefined): string {
 
 function syntaxOf({ place, found, reference }: Advised): readonly string[] {
   const { component, element } = found.at;
-  if (component !== undefined) return syntaxText(place.composite, component, `${reference.replace(/-\d+$/, '')}-`);
-  return syntaxText(place.segment, element ?? 0, place.segment?.x12.segment ?? '');
+  const broken = found.limits?.syntax;
+  if (component !== undefined)
+    return syntaxText(broken ?? notesOf(place.composite, component), `${reference.replace(/-\d+$/, '')}-`);
+  return syntaxText(broken ?? notesOf(place.segment, element ?? 0), place.segment?.x12.segment ?? '');
 }
 
 /** What an overlay has made narrower: the codes or the limits that its base has beside. */
@@ -180,8 +187,9 @@ function narrowedText(about: Advised): readonly string[] {
       standardElement(base, before.x12.element, dictionaries)?.codes?.map(asChoice);
     const beside = has?.filter(({ code }) => !allowed.some((one) => one.code === code)) ?? [];
     if (has !== undefined && beside.length === 0) return [];
-    const more = beside.length === 0 ? `${owner} has more` : `${owner} also has ${choicesText(beside)}`;
-    return [`This guide allows only ${choicesText(allowed)}; ${more}.`];
+    const listed = choicesText(allowed) ?? `${allowed.length} codes`;
+    const more = beside.length === 0 ? 'has more' : `also has ${choicesText(beside) ?? `${beside.length} others`}`;
+    return [`This guide allows only ${listed}; ${owner} ${more}.`];
   }
   if (before.x12.min === element.x12.min && before.x12.max === element.x12.max) return [];
   const unit = lengthText(element.x12).includes('digit') ? 'digit' : 'character';

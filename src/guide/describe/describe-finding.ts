@@ -1,4 +1,4 @@
-import { requireForm } from '../../model/check-options.js';
+import { checkOptions, requireForm } from '../../model/check-options.js';
 import type { Finding } from '../../model/finding.js';
 import {
   codeOf,
@@ -12,8 +12,11 @@ import {
   printedKey,
   ruleSuffix,
 } from '../../model/finding-words.js';
+import { formatWords } from '../../model/format-words.js';
 import type { Dictionary, Guide } from '../../model/guide.js';
+import type { OptionRules } from '../../model/option-rules.js';
 import { pageOf } from '../../model/page-of.js';
+import type { Position } from '../../model/position.js';
 import { REASONS } from '../../model/reasons.js';
 import { adviceText } from './advice.js';
 import { baseOf } from './base-of.js';
@@ -35,6 +38,12 @@ export interface DescribeOptions {
   readonly form?: PlaceForm | undefined;
 }
 
+const RULES: OptionRules<DescribeOptions> = {
+  guide: 'object',
+  dictionaries: 'list',
+  form: { values: ['json', 'x12'] },
+};
+
 /** A finding in words, with what a guide knows of its place. */
 export interface FindingText extends FindingWords {
   /** Of the element, segment or loop: `Purchase Order Number`. Absent without a guide, or where it knows no such place. */
@@ -49,9 +58,21 @@ export interface FindingText extends FindingWords {
  * Puts a finding into words, for people: with a guide the element's name, its limits, the codes that it may have, and
  * what else was likely meant. Never a value of the data.
  * @param options.guide that of the set which the finding is about; without one, only what the finding itself says is told.
+ * @example
+ * ```ts
+ * import { createEngine, describeFinding } from 'ediloom';
+ * import { guide } from 'ediloom/guides/850-004010';
+ *
+ * const { issues } = createEngine({ guides: [guide] }).check(guide, { heading: {} });
+ * for (const found of issues) {
+ *   const { code, place, text, advice } = describeFinding(found, { guide });
+ *   console.log(`${code} ${place}: ${text}. ${advice}`);
+ * }
+ * ```
  */
 export function describeFinding(found: Finding, options: DescribeOptions = {}): FindingText {
   requireForm('describeFinding', 'found', found, 'object');
+  checkOptions('describeFinding', options, RULES);
   const { guide, dictionaries = [] } = options;
   const form = options.form ?? (found.at.pointer === undefined ? 'x12' : 'json');
   const pointer = found.at.pointer === undefined ? undefined : dataPointer(found.at.pointer);
@@ -85,13 +106,15 @@ function placeOf(
   dictionaries: readonly Dictionary[],
 ): GuidePlace | undefined {
   const { at, rule } = found;
-  const written = pointer === undefined ? undefined : placeByPointer(guide, pointer);
+  const endsInKey = found.reason === 'property-unknown' || found.reason === 'property-repeated';
+  const written = pointer === undefined ? undefined : placeByPointer(guide, pointer, endsInKey);
   // What a rule misses may stand anywhere below the place that has the rule: the pointer leads to that, the position on.
-  if (written !== undefined && rule === undefined) return written;
+  if (written !== undefined && (rule === undefined || isElementOf(written, at))) return written;
   // Which guide was taken is told of a set as a whole, though it stands at its ST.
   if (found.level === 'content' && rule === undefined && at.element === undefined) return undefined;
-  // Envelopes have no place in a guide.
-  if (at.transaction === undefined || (at.pointer !== undefined && pointer === undefined)) return undefined;
+  // Envelopes have no place in a guide. What an acknowledgment tells has a segment, and no number of its set.
+  if ((at.transaction ?? at.segment) === undefined || (at.pointer !== undefined && pointer === undefined))
+    return undefined;
   // A loop that is missing is told by the tag of its first segment, too.
   const asked = found.reason.startsWith('loop-') ? { ...at, segmentId: undefined } : at;
   const place = placeByPosition(guide, asked, {
@@ -101,14 +124,24 @@ function placeOf(
   return place === undefined ? undefined : { ...place, path: written?.path ?? [] };
 }
 
-// Of several variants of a segment, the one whose element has this number and as many codes as the finding tells; of
+// A rule that judges a segment by itself is told at the element: then its keys say which variant of the segment it is.
+function isElementOf(place: GuidePlace, { segmentId, element, component }: Position): boolean {
+  return (
+    element !== undefined &&
+    guideReference(place) === elementReference({ interchange: 1, segmentId, element, component })
+  );
+}
+
+// Of several variants of a segment, the one whose element has this number and just the codes that the finding tells; of
 // those of which one is missing, one that must be there.
 function isOf({ element, segment }: GuidePlace, { at, limits, reason }: Finding, guide: Guide): boolean {
   if (reason === 'segment-under-minimum') return segment?.x12.usage === 'R' || segment?.x12.mandatory === true;
   if (element === undefined) return at.dataElement === undefined;
   if (at.dataElement !== undefined && element.x12.element !== at.dataElement) return false;
-  const codes = limits?.allowed === undefined ? undefined : choicesOf(element, guide, []);
-  return codes === undefined || codes.length === limits?.allowedTotal;
+  const { allowed, allowedTotal } = limits ?? {};
+  const codes = allowed === undefined ? undefined : choicesOf(element, guide, []);
+  if (allowed === undefined || codes === undefined) return true;
+  return codes.length === allowedTotal && allowed.every((code, index) => codes[index]?.code === code);
 }
 
 function pathOf(pointer: string): readonly (string | number)[] {
@@ -124,7 +157,7 @@ function namedChoices(
   guide: Guide,
   dictionaries: readonly Dictionary[],
 ): readonly CodeChoice[] | undefined {
-  const choices = choicesIn([place, ...(place.variants ?? [])], guide, dictionaries);
+  const choices = choicesIn(place.variants ?? [place], guide, dictionaries);
   const base = baseOf(guide);
   if (choices === undefined || base === undefined || choices.some(({ name }) => name !== undefined)) return choices;
   const before = choicesIn([placeByKeys(base, place.keys)], base, []);
@@ -158,16 +191,33 @@ function referenceOf({ at }: Finding, place: GuidePlace): string {
   return own !== undefined && isElement ? own : guideReference(place);
 }
 
-function factText({ reason }: Finding, place: GuidePlace, { reference, guide }: Told): string {
+function factText(found: Finding, place: GuidePlace, { reference, guide }: Told): string {
+  const { reason } = found;
   const { text } = REASONS[reason];
   const name = titleOf(place);
   if (reason === 'property-unknown') return keyFact(place, guide);
-  if (reference === '' && name === undefined) return text;
+  if (reference === '' && name === undefined) return reason === 'value-type' ? sectionFact(place) : text;
   const called = name === undefined ? reference : calledText(name, reference);
-  const isFew = (place.list?.minItems ?? 0) > 1 && reason.endsWith('-under-minimum');
-  const fault = isFew ? 'occurs less often than this guide requires' : FAULTS[reason];
+  const fault = faultText(found, place);
   if (fault !== undefined) return `${called} ${fault}`;
   return reference !== '' && text.includes(reference) ? text : `${called}: ${text}`;
+}
+
+function faultText(found: Finding, place: GuidePlace): string | undefined {
+  const { reason, severity, limits } = found;
+  const format = formatWords(limits?.format);
+  if (format !== undefined) return `is no ${format.one.replace(/^an? /, '')}: ${format.form}`;
+  if ((place.list?.minItems ?? 0) > 1 && reason.endsWith('-under-minimum'))
+    return 'occurs less often than this guide requires';
+  if (reason === 'value-type' && limits?.given !== undefined) return `cannot hold ${limits.given}`;
+  if (reason === 'element-character-set' && severity === 'warning')
+    return 'has a character outside of the Extended character set';
+  return FAULTS[reason];
+}
+
+// The whole, or one of its two or three parts, which have no name but their key.
+function sectionFact({ path }: GuidePlace): string {
+  return path.length === 0 ? 'The data is no object' : `"${printedKey(String(path.at(-1)))}" is no object`;
 }
 
 function calledText(name: string, reference: string): string {

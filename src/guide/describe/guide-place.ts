@@ -9,13 +9,16 @@ import type {
   SectionNode,
   SegmentNode,
 } from '../../model/guide.js';
-import { entry } from '../standard-lookup.js';
+import { entry } from '../plan/standard-lookup.js';
 
 type Parent = Guide | SectionNode | LoopNode | SegmentNode | CompositeNode;
 type Child = SectionNode | ChildNode | ElementChild;
 
 /** What a guide says of one place of its data. */
 export interface GuidePlace {
+  /** The guide itself, for the data as a whole. */
+  readonly guide?: Guide;
+  readonly section?: SectionNode;
   readonly loop?: LoopNode;
   readonly segment?: SegmentNode;
   readonly composite?: CompositeNode;
@@ -23,11 +26,13 @@ export interface GuidePlace {
   readonly unused?: NotUsedElement;
   /** Occurrences, where there may be several of what was found last. */
   readonly list?: { readonly minItems?: number; readonly maxItems?: number };
+  /** The place is one of these. */
+  readonly isMember?: boolean;
   /** The guide's own keys from the top, without the indexes of lists. */
   readonly keys: readonly string[];
   /** Keys and indexes as they stand in the data; those behind the last known one included. */
   readonly path: readonly (string | number)[];
-  /** Other variants of the segment that the same position may mean, with the same element: they differ in its codes. */
+  /** All variants of the segment that the same position may mean, with an element of the same kind: they differ in its codes. */
   readonly variants?: readonly GuidePlace[];
   /** Keys that stand beside the one at fault. */
   readonly siblings: readonly string[];
@@ -36,25 +41,35 @@ export interface GuidePlace {
 /** Changed while a path is followed. */
 type Walk = { -readonly [K in keyof GuidePlace]: GuidePlace[K] } & { keys: string[]; path: (string | number)[] };
 
-/** Follows a JSON pointer inside the data of a set, as far as the guide knows it. */
-export function placeByPointer(guide: Guide, pointer: string): GuidePlace {
+/**
+ * Follows a JSON pointer inside the data of a set, as far as the guide knows it.
+ * @param endsInKey the last of it is a key, though it looks like an index.
+ */
+export function placeByPointer(guide: Guide, pointer: string, endsInKey = false): GuidePlace {
   const tokens = pointer.split('/').slice(1);
   return placeByKeys(
     guide,
     tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')),
+    endsInKey ? tokens.length - 1 : tokens.length,
   );
 }
 
-/** Follows keys of the data from its top; indexes of lists may stand among them. */
-export function placeByKeys(guide: Guide, keys: readonly string[]): GuidePlace {
-  const walk: Walk = { keys: [], path: [], siblings: [] };
+/**
+ * Follows keys of the data from its top; indexes of lists may stand among them.
+ * @param most how many of them may be indexes, from the first on. Default: all.
+ */
+export function placeByKeys(guide: Guide, keys: readonly string[], most = keys.length): GuidePlace {
+  const walk: Walk = { guide, keys: [], path: [], siblings: [] };
   let parent: Parent | undefined = guide;
-  for (const key of keys) {
-    if (walk.list !== undefined && /^\d+$/.test(key)) {
+  for (const [at, key] of keys.entries()) {
+    // In a list of lists, which no guide has, the second number is a key that nobody knows.
+    if (walk.list !== undefined && walk.isMember !== true && at < most && /^\d+$/.test(key)) {
       walk.path.push(Number(key));
+      walk.isMember = true;
       continue;
     }
     walk.path.push(key);
+    walk.siblings = [];
     if (parent === undefined) continue; // behind what the guide knows
     walk.siblings = Object.keys(parent.properties);
     const own = ownKey(parent, key);
@@ -66,6 +81,7 @@ export function placeByKeys(guide: Guide, keys: readonly string[]): GuidePlace {
       continue;
     }
     walk.keys.push(own);
+    if (parent === guide) walk.section = child as SectionNode; // the properties of a guide are its sections
     parent = enter(walk, child, guide);
   }
   return walk;
@@ -86,6 +102,7 @@ function ownKey({ properties }: Parent, key: string): string | undefined {
 function enter(walk: Walk, child: Child, guide: Guide): Parent | undefined {
   const repeated = 'items' in child ? child : undefined;
   delete walk.list;
+  delete walk.isMember;
   if (repeated !== undefined) {
     const { minItems, maxItems } = repeated;
     walk.list = { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
@@ -93,10 +110,8 @@ function enter(walk: Walk, child: Child, guide: Guide): Parent | undefined {
   const node = nodeOf(repeated?.items ?? child, guide);
   if (node === undefined || !('x12' in node) || node.x12 === undefined) return node;
   // The member of `x12` that names the node tells its kind, which the compiler does not follow.
-  if ('loop' in node.x12) {
-    walk.loop = node as LoopNode;
-    delete walk.segment;
-  } else if ('segment' in node.x12) walk.segment = node as SegmentNode;
+  if ('loop' in node.x12) walk.loop = node as LoopNode;
+  else if ('segment' in node.x12) walk.segment = node as SegmentNode;
   else if ('composite' in node.x12) walk.composite = node as CompositeNode;
   else if ('element' in node.x12) {
     walk.element = node as unknown as ElementNode;

@@ -4,6 +4,8 @@ import { type GuidePlace, nodeOf, placeByKeys } from './guide-place.js';
 
 /** Keys of the loops and of their segments, from the top of the data. */
 interface LoopKeys {
+  /** Where its first segment has the code that tells it from others. */
+  readonly discriminator: string | undefined;
   readonly own: readonly string[];
   readonly segments: readonly { readonly tag: string; readonly key: string }[];
 }
@@ -21,34 +23,81 @@ export function placeByPosition(
   at: Position,
   { isIt, standardName }: { readonly isIt: (place: GuidePlace) => boolean; readonly standardName: string | undefined },
 ): GuidePlace | undefined {
-  const loops = indexOf(guide).get(at.loopId ?? '') ?? [];
-  const places = loops.flatMap(({ own, segments }) => {
-    if (at.segmentId === undefined) return [placeByKeys(guide, own)];
-    return segments
-      .filter(({ tag }) => tag === at.segmentId)
-      .map(({ key }) => placeByKeys(guide, elementKeys(guide, [...own, key], at)));
-  });
-  const [first, ...others] = places.filter(isIt);
+  const [first, ...others] = placesAt(guide, at, isIt);
   if (first === undefined) return undefined;
   if (others.length === 0) return first;
+  if (!areAlike(first, others)) return undefined;
   const title = titleOf(first);
   const isOne = others.every((place) => titleOf(place) === title);
-  if (isOne && areAlike(first, others)) return { ...first, variants: others };
-  return sharedPlace(first, others, standardName);
+  return isOne ? { ...first, variants: [first, ...others] } : sharedPlace(first, others, standardName);
 }
 
-// Names and codes are those of one variant; type and lengths mostly those of all.
+/** IK303 holds four characters of a loop's id: a 999 says 2100 of 2100C. */
+const MOST_OF_ID = 4;
+
+function loopsOf(guide: Guide, { loopId = '', segmentId, element }: Position): readonly LoopKeys[] {
+  const index = indexOf(guide);
+  const own = index.get(loopId) ?? [];
+  const holds = ({ segments }: LoopKeys): boolean => segments.some(({ tag }) => tag === segmentId);
+  // A 997 names no loop at all. A segment with a wrong element was placed, so that some loop has it.
+  const isUnsaid = loopId === '' && element !== undefined && !own.some(holds);
+  const isCut = loopId.length === MOST_OF_ID && own.length === 0;
+  return isUnsaid || isCut
+    ? [...index].flatMap(([id, loops]) => (id.startsWith(loopId) ? loops.filter(holds) : []))
+    : own;
+}
+
+function placesAt(guide: Guide, at: Position, isIt: (place: GuidePlace) => boolean): readonly GuidePlace[] {
+  const index = indexOf(guide);
+  const loops = loopsOf(guide, at);
+  if (at.segmentId === undefined) return loops.map(({ own }) => placeByKeys(guide, own)).filter(isIt);
+  const variants = loops.flatMap((loop) => variantsOf(loop, guide, at)).filter(isIt);
+  if (variants.length === 0) return variants;
+  // Whether it is this loop is told by the very code: the segment may as well begin another one of the same parent.
+  const told = loops.filter(
+    ({ discriminator, segments }) => discriminator === discriminatorAt(at) && segments[0]?.tag === at.segmentId,
+  );
+  const beside = [...index.values()]
+    .flat()
+    .filter(
+      ({ own, discriminator }) =>
+        discriminator === told[0]?.discriminator && told.some((one) => isBeside(own, one.own)),
+    );
+  return [
+    ...variants,
+    ...beside.flatMap(({ own, segments, ...more }) =>
+      variantsOf({ own, segments: segments.slice(0, 1), ...more }, guide, at),
+    ),
+  ];
+}
+
+function isBeside(other: readonly string[], own: readonly string[]): boolean {
+  if (other.length !== own.length || other.at(-1) === own.at(-1)) return false;
+  return own.slice(0, -1).every((key, index) => other[index] === key);
+}
+
+function discriminatorAt({ element = 0, component }: Position): string {
+  const digits = (position: number): string => String(position).padStart(2, '0');
+  return component === undefined ? digits(element) : `${digits(element)}-${digits(component)}`;
+}
+
+function variantsOf({ own, segments }: LoopKeys, guide: Guide, at: Position): readonly GuidePlace[] {
+  return segments
+    .filter(({ tag }) => tag === at.segmentId)
+    .map(({ key }) => placeByKeys(guide, elementKeys(guide, [...own, key], at)));
+}
+
+// A name is that of one variant; type and lengths are those of all, and of their codes each may be meant.
 function sharedPlace(
   first: GuidePlace,
   others: readonly GuidePlace[],
   standardName: string | undefined,
 ): GuidePlace | undefined {
-  const { element, segment, composite } = first;
-  if (element === undefined || segment === undefined || composite !== undefined || !areAlike(first, others))
-    return undefined;
+  const { element, segment } = first;
+  if (element === undefined || segment === undefined) return undefined;
   const { title: _title, enum: _codes, $ref: _list, ...shared } = element;
   const named = standardName === undefined ? shared : { ...shared, title: standardName };
-  return { ...first, element: named, segment: { ...segment, properties: {} } };
+  return { ...first, element: named, segment: { ...segment, properties: {} }, variants: [first, ...others] };
 }
 
 function areAlike({ element }: GuidePlace, others: readonly GuidePlace[]): boolean {
@@ -83,7 +132,7 @@ function indexOf(guide: Guide): ReadonlyMap<string, readonly LoopKeys[]> {
   if (known !== undefined) return known;
   const index = new Map<string, LoopKeys[]>();
   for (const [name, section] of Object.entries(guide.properties)) {
-    collect(section, { guide, index, keys: [name], id: '', open: new Set() });
+    collect(section, { guide, index, keys: [name], id: '', discriminator: undefined, open: new Set() });
   }
   INDEXES.set(guide, index);
   return index;
@@ -94,6 +143,7 @@ interface Collecting {
   readonly index: Map<string, LoopKeys[]>;
   readonly keys: readonly string[];
   readonly id: string;
+  readonly discriminator: string | undefined;
   /** Loops that were entered: a loop in itself, or a shared one, is entered once. */
   readonly open: Set<object>;
 }
@@ -106,10 +156,11 @@ function collect(node: { readonly properties: Readonly<Record<string, object>> }
     if ('segment' in inner.x12) segments.push({ tag: inner.x12.segment, key });
     if (!('loop' in inner.x12)) continue;
     at.open.add(inner);
-    collect(inner, { ...at, keys: [...at.keys, key], id: inner.x12.loop });
+    const { loop: id, discriminator } = inner.x12;
+    collect(inner, { ...at, keys: [...at.keys, key], id, discriminator: discriminator?.element });
   }
   const loops = at.index.get(at.id);
-  const own = { own: at.keys, segments };
+  const own = { own: at.keys, segments, discriminator: at.discriminator };
   if (loops === undefined) at.index.set(at.id, [own]);
   else loops.push(own);
 }

@@ -1,6 +1,6 @@
 import type { PlaceForm } from '../../model/finding-words.js';
 import type { CompositeNode, ElementNode, SegmentNode } from '../../model/guide.js';
-import { isNumeric } from '../json-form.js';
+import { isNumeric } from '../values/json-form.js';
 import type { GuidePlace } from './guide-place.js';
 
 /** Keys of an object that a sentence names. */
@@ -8,7 +8,7 @@ const MOST_KEYS = 4;
 
 /** What may stand in a place, as a noun: `a string of 1 to 22 characters`, `a list of at most 5 objects`. */
 export function wantedText(place: GuidePlace, form: PlaceForm): string {
-  const { list } = place;
+  const list = place.isMember === true ? undefined : place.list;
   const one = place.element === undefined ? objectText(place) : valueText(place.element, form);
   if (list === undefined || form === 'x12') return one;
   const most = list.maxItems === undefined ? '' : ` of at most ${list.maxItems}`;
@@ -16,8 +16,8 @@ export function wantedText(place: GuidePlace, form: PlaceForm): string {
 }
 
 // What it must have says more than what it may have.
-function objectText({ composite, segment, loop }: GuidePlace): string {
-  const node = composite ?? segment ?? loop;
+function objectText({ composite, segment, loop, section, guide }: GuidePlace): string {
+  const node = composite ?? segment ?? loop ?? section ?? guide;
   const required = node?.required ?? [];
   const keys = required.length > 0 ? required : Object.keys(node?.properties ?? {});
   if (keys.length === 0) return 'an object';
@@ -104,14 +104,21 @@ export function formatsText(codes: readonly string[], reference: string): string
   return known.length === 0 ? undefined : `as ${reference} says: ${known.join(', ')}`;
 }
 
-/** What a syntax note of the segment asks: `PER03 and PER04: all of them or none`. */
-export function syntaxText(node: SegmentNode | CompositeNode | undefined, position: number, prefix: string): string[] {
-  return (node?.x12.syntax ?? []).flatMap((note) => {
-    const positions = note.slice(1).match(/\d\d/g) ?? [];
-    if (!positions.some((one) => Number(one) === position)) return [];
-    const names = positions.map((one) => `${prefix}${one}`);
-    return [`${SYNTAX[note.charAt(0)]?.(names) ?? note}.`];
+/** The syntax notes of a segment or composite that name a position. */
+export function notesOf(node: SegmentNode | CompositeNode | undefined, position: number): readonly string[] {
+  return (node?.x12.syntax ?? []).filter((note) => positionsOf(note).some((one) => Number(one) === position));
+}
+
+/** What syntax notes ask: `Of PER03, PER04 send all or none.` */
+export function syntaxText(notes: readonly string[], prefix: string): string[] {
+  return notes.map((note) => {
+    const names = positionsOf(note).map((one) => `${prefix}${prefix.endsWith('-') ? Number(one) : one}`);
+    return `${SYNTAX[note.charAt(0)]?.(names) ?? note}.`;
   });
+}
+
+function positionsOf(note: string): readonly string[] {
+  return note.slice(1).match(/\d\d/g) ?? [];
 }
 
 const SYNTAX: Readonly<Record<string, (names: readonly string[]) => string>> = {

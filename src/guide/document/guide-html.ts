@@ -3,6 +3,7 @@ import type { GuideDifference } from './guide-difference.js';
 import { HTML_STYLE } from './html-style.js';
 import type { GuideOutline, OutlineElement, OutlineLoop, OutlinePart, OutlineSegment } from './outline.js';
 import { formWords, partName, shownCodes, usageWords, withComponents } from './outline-words.js';
+import { withoutControls } from './without-controls.js';
 
 /**
  * A guide as one HTML page for partners: nothing is loaded, no script runs, and it prints. Texts of guides may be anybody's: all
@@ -119,5 +120,5 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 function text(words: string): string {
-  return words.replace(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
+  return withoutControls(words).replace(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
 }

@@ -1,6 +1,7 @@
 import { ENVELOPE_NOTE, type GuideDocumentExtras, introduction } from './document-extras.js';
 import type { GuideOutline, OutlineElement, OutlinePart, OutlineSegment } from './outline.js';
 import { formWords, partName, shownCodes, usageWords, withComponents } from './outline-words.js';
+import { withoutControls } from './without-controls.js';
 
 /** A guide as Markdown for partners, of tables as GitHub and most others read them. */
 export function guideMarkdown(outline: GuideOutline, { base, example }: GuideDocumentExtras = {}): string {
@@ -23,15 +24,16 @@ export function guideMarkdown(outline: GuideOutline, { base, example }: GuideDoc
     for (const part of children) lines.push(...partLines(part, ''));
   }
   // No line of X12 begins with four of these, and none could end the block before.
-  if (example !== undefined) lines.push('', '## Example', '', ENVELOPE_NOTE, '', '````text', example.trimEnd(), '````');
+  if (example !== undefined)
+    lines.push('', '## Example', '', ENVELOPE_NOTE, '', '````text', withoutControls(example).trimEnd(), '````');
   return `${lines.join('\n')}\n`;
 }
 
 function* partLines(part: OutlinePart, above: string): Generator<string> {
-  const place = above === '' ? '' : ` (in ${above})`;
+  const place = above === '' ? '' : ` (in ${inline(above)})`;
   const told = part.told === undefined ? '' : `, ${inline(part.told)}`;
   yield '';
-  yield `### ${partName(part)}: ${inline(part.title)}${place}`;
+  yield `### ${inline(partName(part))}: ${inline(part.title)}${place}`;
   yield '';
   yield `${usageWords(part)}${told}`;
   yield* listed(part.rules);
@@ -71,5 +73,5 @@ function listed(rules: readonly string[]): readonly string[] {
 
 // What would be markup, and what would end a line or a cell.
 function inline(words: string): string {
-  return words.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&');
+  return withoutControls(words.replace(/\s+/g, ' ')).replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import type { CodesNode, Guide, SectionName } from '../../model/guide.js';
-import type { ElementPlan, GuidePlan, LoopPlan, SegmentPlan, Slot } from '../plan.js';
+import type { ElementPlan, GuidePlan, LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import { ruleWords, syntaxWords } from './rule-words.js';
 
 /** A guide as people read it: what may stand where, how often, in which form, and why. */

@@ -1,3 +1,4 @@
+import { FORMAT_WORDS } from '../../model/format-words.js';
 import type { RuleCondition, RuleNode, RuleThen } from '../../model/guide.js';
 
 /** A rule as a sentence: its note, which its author wrote for people, or else what it says. */
@@ -35,8 +36,10 @@ function demandWords(then: RuleThen): string {
       return `${then.path} must be the same as ${then.to}`;
     case 'differ':
       return `${then.path} must differ from ${then.to}`;
-    default:
-      return 'see the guide';
+    case 'conform': {
+      const { one, form } = FORMAT_WORDS[then.format];
+      return `${then.path} must be ${one}: ${form}`;
+    }
   }
 }
 

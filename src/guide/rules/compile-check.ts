@@ -1,13 +1,13 @@
 import type { RuleThen } from '../../model/guide.js';
 import type { Reason } from '../../model/reasons.js';
-import { VALUE_FORMATS } from '../../model/value-format.js';
-import { misses, type TextTest } from '../matcher.js';
-import type { Slot } from '../plan.js';
+import { FORMAT_NAMES, VALUE_FORMATS } from '../../model/value-format.js';
+import { misses, type TextTest } from '../plan/matcher.js';
+import type { Slot } from '../plan/plan.js';
+import type { RuleCheck, Target, ValueTest } from '../plan/rules-plan.js';
 import type { RuleScope } from './compile-rules.js';
-import { impliedDecimals, type Target } from './resolve-path.js';
+import { impliedDecimals } from './resolve-path.js';
 import { brokenRule } from './rule-path.js';
-import type { RuleCheck } from './rules-plan.js';
-import { oneOf, type ValueTest } from './value-test.js';
+import { oneOf } from './value-test.js';
 
 type Then<M extends RuleThen['must']> = Extract<RuleThen, { must: M }>;
 
@@ -36,12 +36,26 @@ export function compileCheck(scope: RuleScope): RuleCheck {
       return mustNotExist(scope, then.path);
     case 'beOneOf':
     case 'notBeOneOf':
-      return codes(scope, then);
-    case 'match':
-      return pattern(scope, then);
+      return none(
+        scope,
+        then.path,
+        `${then.must} ${then.values.join('|')}`,
+        'element-code-not-used',
+        oneOf(then.values, then.must === 'notBeOneOf'),
+      );
+    case 'match': {
+      const test = testOf(scope, then);
+      return none(scope, then.path, `match ${then.pattern}`, 'element-pattern', {
+        test: (value) => misses(test, value),
+      });
+    }
     case 'conform': {
       const { test } = VALUE_FORMATS[then.format];
-      return none(scope, then.path, `conform ${then.format}`, 'element-format', { test: (value) => !test(value) });
+      const format = FORMAT_NAMES.indexOf(then.format);
+      return none(scope, then.path, `conform ${then.format}`, 'element-format', {
+        test: (value) => !test(value),
+        format,
+      });
     }
     case 'ascend':
       return none(scope, then.path, 'ascend', 'rule-content', { test: (value) => !ascends(value) });
@@ -84,19 +98,6 @@ function mustNotExist(scope: RuleScope, path: string): RuleCheck {
   const usual: Reason = target.element === 0 ? 'segment-dependent-not-used' : 'element-dependent-not-used';
   const register = scope.compiler.count(scope.program, targets, { key: `${path} is ` });
   return { kind: 'none', register, reason: reasonOf(scope, target, usual) };
-}
-
-function codes(scope: RuleScope, then: Then<'beOneOf' | 'notBeOneOf'>): RuleCheck {
-  const breaking = oneOf(then.values, then.must === 'notBeOneOf');
-  const key = `${then.must} ${then.values.join('|')}`;
-  return none(scope, then.path, key, 'element-code-not-used', breaking);
-}
-
-function pattern(scope: RuleScope, then: Then<'match'>): RuleCheck {
-  const test = testOf(scope, then);
-  return none(scope, then.path, `match ${then.pattern}`, 'element-pattern', {
-    test: (value) => misses(test, value),
-  });
 }
 
 function testOf(scope: RuleScope, then: Then<'match'>): TextTest {

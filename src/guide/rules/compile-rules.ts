@@ -1,26 +1,25 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import type { Steps } from '../../model/steps.js';
-import { VALUE_FORMATS } from '../../model/value-format.js';
-import { nativeMatcher, Patterns, type TextTest } from '../matcher.js';
-import type { LoopPlan, SegmentPlan } from '../plan.js';
-import { compileCheck } from './compile-check.js';
-import { type GateChoice, gateOf, loopGateOf, spareOf } from './gate.js';
-import { byUse, feedOf } from './make-feed.js';
-import { type Anchor, resolvePath, type Target } from './resolve-path.js';
-import { brokenRule, parseRulePath } from './rule-path.js';
+import { nativeMatcher, Patterns, type TextTest } from '../plan/matcher.js';
+import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import type {
   CompiledCondition,
+  Feed,
   FeedAction,
   FeedGroup,
-  Gate,
+  Judged,
   RuleProgram,
   RulesPlan,
   SegmentWork,
   Summed,
-} from './rules-plan.js';
-import { oneOf, type ValueTest } from './value-test.js';
-
-export type { RulesPlan } from './rules-plan.js';
+  Target,
+  ValueTest,
+} from '../plan/rules-plan.js';
+import { compileCheck } from './compile-check.js';
+import { gateOf, loopGateOf } from './gate.js';
+import { type Anchor, resolvePath } from './resolve-path.js';
+import { brokenRule, parseRulePath } from './rule-path.js';
+import { oneOf } from './value-test.js';
 
 /**
  * Compiles all rules of a guide to registers, filled as segments pass, and checks over them: judging needs neither decoded
@@ -70,26 +69,22 @@ export class RulesCompiler {
 
   *compile(root: LoopPlan): Steps<RulesPlan> {
     yield* this.#walk(root, [], new Set());
-    this.#gateLoops(allLoops(root));
-    const loops = new Map<LoopPlan, RuleProgram>();
-    for (const loop of allLoops(root)) {
-      const program = this.#loopPrograms.get(loop.slots);
-      loop.ruleProgram = program;
-      if (program !== undefined) loops.set(loop, program);
-    }
+    const loops = allLoops(root);
+    this.#gateLoops(loops);
+    for (const loop of loops) loop.ruleProgram = this.#loopPrograms.get(loop.slots);
     for (const program of this.#programs) program.feeds.sort(byUse);
-    for (const [segment, work] of this.#segments) {
-      segment.ruleWork = work;
+    const feeds: Feed[] = [];
+    for (const work of this.#segments.values()) {
       work.feeds.sort((left, right) => Number(right.keeps) - Number(left.keeps));
       for (const group of work.feeds) group.feeds.sort(byUse);
+      for (const feed of work.feeds.flatMap((group) => group.feeds)) feed.index = feeds.push(feed) - 1;
+      work.judged.sort(byGate(work.judged));
     }
     return {
-      watched: new Set(this.#segments.keys()),
-      ruled: new Set(loops.keys()),
       count: this.#count,
       segments: this.#segments,
-      loops,
-      programs: this.#programs.length,
+      programs: this.#programs,
+      feeds,
       summed: this.#summed,
       bounds: this.#patterns.rules,
     };
@@ -126,7 +121,9 @@ export class RulesCompiler {
 
   feed(program: RuleProgram, targets: readonly Target[], action: (target: Target) => FeedAction): void {
     for (const target of targets) {
-      const feed = feedOf(program.index, target, action(target));
+      const own = action(target);
+      const needs = own.kind === 'add' && target.plan?.required === true ? own.sum : -1;
+      const feed: Feed = { index: -1, target, action: own, needs };
       if (program.ofSegment) program.feeds.push(feed);
       else this.#group(target.segment, program.index, feed.action.kind === 'keep').feeds.push(feed);
       if (program.ofSegment || !('sum' in feed.action)) continue;
@@ -166,7 +163,8 @@ export class RulesCompiler {
     const gated = gate?.condition && this.targets(scope, gate.condition.path)[0];
     program.rules.push({
       id: rule.id,
-      note: rule.note ?? (rule.then.must === 'conform' ? VALUE_FORMATS[rule.then.format].text : undefined),
+      note: rule.note,
+      limits: rule.then.must === 'conform' ? { format: rule.then.format } : undefined,
       severity: rule.severity,
       when,
       gated,
@@ -175,8 +173,8 @@ export class RulesCompiler {
     });
     this.#count++;
     if (segment === undefined) return;
-    program.spare = spareOf(rule, (path) => this.targets(scope, path));
-    this.#place(program, gate, segment);
+    // A rule of a segment runs only when the element that decides about it calls for it.
+    this.#work(segment).judged.push({ program, element: gate?.element ?? 0, values: gate?.values });
   }
 
   /** True when a condition asks for something that no data of this guide can have. */
@@ -208,25 +206,6 @@ export class RulesCompiler {
     return { program: program.index, register, negate: condition.not === true };
   }
 
-  // A rule of a segment runs only when the element that decides about it calls for it.
-  #place(program: RuleProgram, at: GateChoice | undefined, segment: SegmentPlan): void {
-    const work = this.#work(segment);
-    if (at === undefined) {
-      work.always.push(program);
-      return;
-    }
-    let gate: Gate | undefined = work.gates.find((g) => g.element === at.element);
-    if (gate === undefined) {
-      gate = { element: at.element, byValue: new Map(), present: [] };
-      work.gates.push(gate);
-    }
-    if (at.values === undefined) gate.present.push(program);
-    for (const value of at.values ?? []) {
-      const programs = gate.byValue.get(value) ?? [];
-      if (programs.push(program) === 1) gate.byValue.set(value, programs);
-    }
-  }
-
   #gateLoops(loops: Iterable<LoopPlan>): void {
     for (const loop of loops) {
       const program = this.#loopPrograms.get(loop.slots);
@@ -249,7 +228,7 @@ export class RulesCompiler {
   #work(segment: SegmentPlan): SegmentWork {
     let work = this.#segments.get(segment);
     if (work === undefined) {
-      work = { opens: [], feeds: [], gates: [], always: [] };
+      work = { opens: [], feeds: [], judged: [] };
       this.#segments.set(segment, work);
     }
     return work;
@@ -273,13 +252,27 @@ export class RulesCompiler {
       sums: 0,
       texts: 0,
       feeds: [],
-      spare: undefined,
       shared: false,
       gate: undefined,
     };
     this.#programs.push(program);
     return program;
   }
+}
+
+// The order in a segment. Kept values first: a comparison may stand in the same segment. Then by element, so that each is read once.
+function byUse(left: Feed, right: Feed): number {
+  const rank = (feed: Feed): number => (feed.action.kind === 'keep' ? 0 : 1);
+  return rank(left) - rank(right) || left.target.element - right.target.element;
+}
+
+// The elements that decide in the order in which they were first asked; of each, rules for some of its values before those for any.
+function byGate(judged: readonly Judged[]): (left: Judged, right: Judged) => number {
+  const elements = [...new Set(judged.map(({ element }) => element))].filter((element) => element !== 0);
+  const rank = ({ element, values }: Judged): number =>
+    element === 0 ? elements.length * 2 : elements.indexOf(element) * 2 + (values === undefined ? 1 : 0);
+  const ranks = new Map(judged.map((one) => [one, rank(one)]));
+  return (left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0);
 }
 
 function rulesOf(segment: SegmentPlan): readonly RuleNode[] {

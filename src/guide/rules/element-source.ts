@@ -1,6 +1,8 @@
 import type { Delimiters } from '../../model/delimiters.js';
+import { FORMATS_ON_BYTES } from '../../model/format-bytes.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
-import { packBytes } from '../code-table.js';
+import { FORMAT_NAMES } from '../../model/value-format.js';
+import { packBytes } from '../plan/code-table.js';
 import { smallUnitsOf } from './decimal-sum.js';
 
 /** A segment as rules read it: numbers where those are enough, text where not. */
@@ -18,8 +20,11 @@ export interface ElementSource {
   packed(k: number): number;
   /** The element as `smallUnits` reads it; NaN where it is no single value. */
   units(k: number): number;
+  /** True when the element is one value of the format (index in `FORMAT_NAMES`); false says nothing. */
+  conforms(k: number, format: number): boolean;
 }
 
+const FORMATS = FORMAT_NAMES.map((name) => FORMATS_ON_BYTES[name]);
 const NO_BYTES = new Uint8Array(0);
 const NO_MARKS = new Int32Array(0);
 
@@ -95,6 +100,11 @@ export class BatchSource implements ElementSource {
       ? smallUnitsOf(this.#bytes, (this.#marks[mark] ?? 0) + 1, this.#marks[mark + 1] ?? 0)
       : Number.NaN;
     return this.#amount;
+  }
+
+  conforms(k: number, format: number): boolean {
+    if (k > this.count) return false;
+    return FORMATS[format]?.(this.#bytes, this.#start(k), this.#end(k)) === true;
   }
 
   element(k: number): string {

@@ -1,53 +1,32 @@
-import { Kind } from '../plan.js';
+import { Kind } from '../plan/plan.js';
+import type { Feed, RuleFilter, Target } from '../plan/rules-plan.js';
 import { sameDecimal } from './decimal-sum.js';
 import type { ElementSource } from './element-source.js';
-import { impliedDecimals, type Target } from './resolve-path.js';
+import { impliedDecimals } from './resolve-path.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
-import type { RuleFilter } from './rule-path.js';
-import type { Feed } from './rules-plan.js';
 import { passesElement, passesText } from './value-test.js';
 
-/**
- * Feeds what a segment has into a frame; feeds that keep values stand before those that compare with them, and both are in
- * the order of their elements. The plain cases, counting and adding up, are done on the spot. bench: `validate` of an 835.
- */
-export function feedAll(feeds: readonly Feed[], frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
-  const { count } = source;
-  for (let i = 0; i < feeds.length; i++) {
-    const feed = feeds[i];
-    if (feed === undefined || (feed.element > count && feed.needs < 0)) continue;
-    const { element, target } = feed;
-    if (target.filters.length > 0 && !meetsAll(target.filters, source)) continue;
-    if (feed.adds >= 0 && frame.sums[feed.adds]?.addUnits(source.units(element), feed.sign) === true) continue;
-    if (element !== 0 && !source.has(element)) {
-      // Its absence is a fault of its own; what would have stood there nobody knows.
-      if (feed.needs >= 0) frame.sums[feed.needs]?.break();
-      continue;
-    }
-    if (feed.counts >= 0 && (element === 0 || source.isPlain(element)))
-      frame.hit(feed.counts, target, 0, at, feed.keepLast);
-    else feedSegment(feed, frame, source, at);
-  }
-}
-
-/** Feeds what a segment has at a target into the registers: once for the segment, or once for each repetition. */
-function feedSegment(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
-  const k = feed.element;
+/** Feeds what a segment has at the target of a feed into a frame: once for the segment, or once for each repetition. */
+export function feedOne(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
+  const { action, target, needs } = feed;
+  const { element: k, filters } = target;
+  if (k > source.count && needs < 0) return;
+  if (filters.length > 0 && !filters.every((filter) => meets(filter, source))) return;
+  // Without making a string where that is enough.
+  const adds = action.kind === 'add' && target.component <= 1 && action.implied === undefined;
+  if (adds && frame.sums[action.sum]?.addUnits(source.units(k), action.sign) === true) return;
   if (k === 0) feedText(feed, frame, '', 0, at);
-  else if (source.isPlain(k)) feedElement(feed, frame, source, at);
-  else feedParts(feed, frame, source, at);
-}
-
-// Without making a string where that is enough: the element is one value.
-function feedElement(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
-  const { target, action } = feed;
-  // A composite of one value is its first component.
-  if (target.component > 1) return;
-  const k = target.element;
-  if (action.kind === 'count') {
-    if (action.test === undefined || passesElement(action.test, source, k))
-      frame.hit(action.register, target, 0, at, action.keepLast);
-  } else feedText(feed, frame, source.element(k), 0, at);
+  else if (!source.has(k)) {
+    // Its absence is a fault of its own; what would have stood there nobody knows.
+    if (needs >= 0) frame.sums[needs]?.break();
+  } else if (!source.isPlain(k)) feedParts(feed, frame, source, at);
+  // A composite of one value is its first component; its others are not there.
+  else if (target.component <= 1) {
+    if (action.kind === 'count') {
+      if (action.test === undefined || passesElement(action.test, source, k))
+        frame.hit(action.register, target, 0, at, action.keepLast);
+    } else feedText(feed, frame, source.element(k), 0, at);
+  }
 }
 
 function feedParts(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
@@ -88,14 +67,6 @@ function feedText(
     default:
       frame.sums[action.sum]?.add('1', action.sign);
   }
-}
-
-function meetsAll(filters: readonly RuleFilter[], source: ElementSource): boolean {
-  for (let i = 0; i < filters.length; i++) {
-    const filter = filters[i];
-    if (filter !== undefined && !meets(filter, source)) return false;
-  }
-  return true;
 }
 
 function meets(filter: RuleFilter, source: ElementSource): boolean {

@@ -1,9 +1,9 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
-import { packCode } from '../code-table.js';
-import type { LoopPlan, SegmentPlan } from '../plan.js';
-import { resolvePath, type Target } from './resolve-path.js';
+import { packCode } from '../plan/code-table.js';
+import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
+import type { LoopGate } from '../plan/rules-plan.js';
+import { resolvePath } from './resolve-path.js';
 import { parseRulePath } from './rule-path.js';
-import type { LoopGate, RuleProgram } from './rules-plan.js';
 
 /** The element without which a rule of a segment cannot break. */
 export interface GateChoice {
@@ -35,19 +35,6 @@ export function gateOf(rule: RuleNode, segment: SegmentPlan): GateChoice | undef
   if (then.must === 'exist' || then.must === 'occur') return undefined;
   const at = single(then.path, rule.id);
   return at && { element: at.element, values: undefined, condition: undefined };
-}
-
-/** What shows at a glance that a rule of a segment holds. */
-export function spareOf(rule: RuleNode, targetsOf: (path: string) => readonly Target[]): RuleProgram['spare'] {
-  const { then } = rule;
-  if (then.must !== 'exist' && then.must !== 'notExist') return undefined;
-  const targets = ('anyOf' in then ? then.anyOf : [then.path]).flatMap(targetsOf);
-  const present = then.must === 'exist';
-  // That a composite is there does not show that it has the component, or any.
-  const certain = targets.every(
-    ({ element, component, plan }) => element > 0 && (!present || (component === 0 && plan?.components.length === 0)),
-  );
-  return certain ? { elements: targets.map((target) => target.element), present } : undefined;
 }
 
 /** The gate of a loop all of whose rules ask for values of one element of its trigger; undefined: it has none. */

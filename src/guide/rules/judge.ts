@@ -1,8 +1,7 @@
 import type { Reason } from '../../model/reasons.js';
-import type { Target } from './resolve-path.js';
+import type { RuleCheck, Target } from '../plan/rules-plan.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import type { Missing, RuleCheck } from './rules-plan.js';
 
 export interface BrokenRule {
   readonly reason: Reason;
@@ -18,54 +17,35 @@ export function judge(
   frame: RuleFrame,
   placeOfMissing: (target: Target) => SegmentPlace,
 ): BrokenRule | undefined {
+  const { register } = check;
+  const count = frame.countOf(register);
   switch (check.kind) {
-    case 'some':
-      return frame.countOf(check.register) > 0
-        ? undefined
-        : missing(check.missing, check.holder, frame, placeOfMissing);
-    case 'none':
-      return frame.countOf(check.register) === 0 ? undefined : counted(check.reason, check.register, frame);
-    case 'range': {
-      const count = frame.countOf(check.register);
-      if (count > check.max) return counted('rule-content', check.register, frame);
-      return count < check.min
-        ? {
-            reason: check.few,
-            where: placeOf(
-              { ...check.target, element: 0, component: 0, plan: undefined },
-              placeOfMissing(check.target),
-            ),
-          }
-        : undefined;
+    case 'some': {
+      if (count > 0) return undefined;
+      const { target, reason, segmentReason } = check.missing;
+      const holder = check.holder === undefined ? undefined : frame.counted(check.holder);
+      if (holder === undefined) return segmentReason && absent(segmentReason, target, placeOfMissing(target));
+      const { loop, segment } = holder.target;
+      return { reason, where: placeOf({ ...target, loop, segment }, holder) };
     }
+    case 'none':
+      return counted(check.reason, register, frame);
+    case 'range':
+      if (count > check.max) return counted('rule-content', register, frame);
+      return count < check.min ? absent(check.few, check.target, placeOfMissing(check.target)) : undefined;
     default: {
       const sum = frame.sums[check.sum];
-      if (sum === undefined || sum.broken || sum.isZero || frame.countOf(check.register) === 0) return undefined;
-      return counted('rule-balance', check.register, frame);
+      if (sum === undefined || sum.broken || sum.isZero) return undefined;
+      return counted('rule-balance', register, frame);
     }
   }
+}
+
+function absent(reason: Reason, target: Target, at: SegmentPlace): BrokenRule {
+  return { reason, where: placeOf({ ...target, element: 0, component: 0, plan: undefined }, at) };
 }
 
 function counted(reason: Reason, register: number, frame: RuleFrame): BrokenRule | undefined {
   const at = frame.counted(register);
   return at && { reason, where: placeOf(at.target, at, at.repetition) };
-}
-
-function missing(
-  { target, reason, segmentReason }: Missing,
-  holder: number | undefined,
-  frame: RuleFrame,
-  placeOfMissing: (target: Target) => SegmentPlace,
-): BrokenRule | undefined {
-  const segment = holder === undefined ? undefined : frame.counted(holder);
-  if (segment !== undefined)
-    return {
-      reason,
-      where: placeOf({ ...target, loop: segment.target.loop, segment: segment.target.segment }, segment),
-    };
-  if (segmentReason === undefined) return undefined;
-  return {
-    reason: segmentReason,
-    where: placeOf({ ...target, element: 0, component: 0, plan: undefined }, placeOfMissing(target)),
-  };
 }

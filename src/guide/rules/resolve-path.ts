@@ -1,20 +1,6 @@
-import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan } from '../plan.js';
-import type { ElementStep, RuleFilter, RulePath, RuleStep } from './rule-path.js';
-
-/** One place that a path of a rule leads to: a segment, an element or a component. */
-export interface Target {
-  readonly loop: LoopPlan;
-  readonly segment: SegmentPlan;
-  /** 0 = the segment itself. */
-  readonly element: number;
-  /** 0 = the whole element. */
-  readonly component: number;
-  /** Definition of the element or component. */
-  readonly plan: ElementPlan | undefined;
-  /** True when the path named a loop: then the segment is its trigger. */
-  readonly isLoop: boolean;
-  readonly filters: readonly RuleFilter[];
-}
+import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan } from '../plan/plan.js';
+import type { ElementStep, Target } from '../plan/rules-plan.js';
+import type { RulePath, RuleStep } from './rule-path.js';
 
 /** The node that carries a rule: a loop, or a segment of it. */
 export interface Anchor {

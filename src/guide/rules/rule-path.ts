@@ -1,5 +1,6 @@
 import { X12Error } from '../../model/error.js';
-import { oneOf, type ValueTest } from './value-test.js';
+import type { ElementStep, RuleFilter } from '../plan/rules-plan.js';
+import { oneOf } from './value-test.js';
 
 /** A path of a rule, read: steps through loops to a segment, then elements of it. */
 export interface RulePath {
@@ -17,16 +18,6 @@ export interface RuleStep {
   readonly loopId: RegExp;
   /** Conditions that one occurrence of the segment must meet: `AMT[01=R|PB]`. */
   readonly filters: readonly RuleFilter[];
-}
-
-export interface ElementStep {
-  readonly element: number;
-  /** 0 = the whole element. */
-  readonly component: number;
-}
-
-export interface RuleFilter extends ElementStep {
-  readonly test: ValueTest;
 }
 
 const ELEMENTS = /^\d\d(?:-\d\d?)?(?:,\d\d(?:-\d\d?)?)*$/;

@@ -1,5 +1,5 @@
-import { Kind } from '../plan.js';
-import type { Target } from './resolve-path.js';
+import { Kind } from '../plan/plan.js';
+import type { Target } from '../plan/rules-plan.js';
 import type { SegmentPlace } from './rule-frame.js';
 
 /** Where a rule is broken, or what made it fire. */

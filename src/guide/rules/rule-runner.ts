@@ -1,21 +1,32 @@
-import type { Severity } from '../../model/finding.js';
+import type { FoundLimits, Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentBatch } from '../../model/segments.js';
-import type { RuleBounds } from '../matcher.js';
-import type { LoopPlan, SegmentPlan, Slot } from '../plan.js';
+import { hasKey, SEGMENT_RULES } from '../plan/image.js';
+import type { RuleBounds } from '../plan/matcher.js';
+import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
+import type { CompiledRule, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
 import { BatchSource, type ElementSource } from './element-source.js';
-import { feedAll } from './feed.js';
+import { feedOne } from './feed.js';
+import { feedRows } from './feed-rows.js';
+import { holds, isCalledFor } from './holds.js';
 import { judge } from './judge.js';
-import type { Target } from './resolve-path.js';
 import { RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import type { CompiledRule, Gate, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
-
-export type { RulePlace } from './rule-place.js';
+import {
+  GATE_ROWS,
+  GROUP_PROGRAM,
+  GROUP_ROWS,
+  JUDGE_PROGRAM,
+  ROW_GATE,
+  ROW_GROUP,
+  ROW_JUDGE,
+  RULE_WORDS,
+} from './rule-rows.js';
 
 export interface RuleExtras {
   readonly rule: string;
   readonly note?: string;
+  readonly limits?: FoundLimits;
   readonly severity?: Severity;
   /** The place of the first condition that held by something present (999 CTX). */
   readonly trigger?: RulePlace;
@@ -28,6 +39,8 @@ export class RuleRunner {
   readonly #report: RuleReport;
   readonly #bounds: RuleBounds | undefined;
   readonly #summed: RulesPlan['summed'];
+  readonly #programs: RulesPlan['programs'];
+  readonly #feeds: RulesPlan['feeds'];
   /** The innermost open frame of each program. */
   readonly #open: (RuleFrame | undefined)[];
   readonly #idle: (RuleFrame | undefined)[];
@@ -44,8 +57,10 @@ export class RuleRunner {
     this.#report = report;
     this.#bounds = plan.bounds;
     this.#summed = plan.summed;
-    this.#open = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
-    this.#idle = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
+    this.#programs = plan.programs;
+    this.#feeds = plan.feeds;
+    this.#open = plan.programs.map(() => undefined);
+    this.#idle = plan.programs.map(() => undefined);
   }
 
   /** Call before the loop's trigger segment, whose place this is; for the root (depth 0) before the first segment. */
@@ -58,13 +73,12 @@ export class RuleRunner {
 
   /** Call for each segment that found its slot; `depth` is that of the loop that holds it. */
   segment(segment: SegmentPlan, depth: number, source: ElementSource, ordinal: number, offset: number): void {
-    const work = segment.ruleWork;
-    if (work === undefined) return;
+    if (segment.image.words[segment.row + SEGMENT_RULES] === 0) return;
     this.#move(ordinal, offset);
-    this.#take(work, segment, depth, source);
+    this.#take(segment, depth, source);
   }
 
-  /** The same for a segment of a batch, without making strings. */
+  /** The same for a segment of a batch that some rule looks at, without making strings. */
   batchSegment(
     segment: SegmentPlan,
     depth: number,
@@ -73,11 +87,9 @@ export class RuleRunner {
     ordinal: number,
     offset: number,
   ): void {
-    const work = segment.ruleWork;
-    if (work === undefined) return;
     this.#move(ordinal, offset);
     this.#batch.open(batch, index);
-    this.#take(work, segment, depth, this.#batch);
+    this.#take(segment, depth, this.#batch);
   }
 
   /**
@@ -155,58 +167,54 @@ export class RuleRunner {
     this.#open[index] = frame;
   }
 
-  #take(work: SegmentWork, segment: SegmentPlan, depth: number, source: ElementSource): void {
-    if (this.#bounds === undefined) {
-      this.#run(work, segment, depth, source);
-      return;
-    }
+  #take(segment: SegmentPlan, depth: number, source: ElementSource): void {
+    if (this.#bounds === undefined) return this.#run(segment, depth, source);
     this.#bounds.begin();
     try {
-      this.#run(work, segment, depth, source);
+      this.#run(segment, depth, source);
     } finally {
       this.#bounds.end();
     }
   }
 
-  #run(work: SegmentWork, segment: SegmentPlan, depth: number, source: ElementSource): void {
-    if (work.opens.length > 0) this.#openGated(work.opens, depth, source);
-    const { feeds: groups, gates } = work;
-    for (let i = 0; i < groups.length; i++) {
-      const group = groups[i];
-      const frame = group && this.#open[group.program];
-      if (frame !== undefined && frame.depth <= depth) feedAll(group?.feeds ?? [], frame, source, this.#at);
+  #run(segment: SegmentPlan, depth: number, source: ElementSource): void {
+    const { words } = segment.image;
+    const rows = words[segment.row + SEGMENT_RULES] ?? 0;
+    const end = rows + 1 + (words[rows] ?? 0) * RULE_WORDS;
+    for (let at = rows + 1; at < end; at += RULE_WORDS) {
+      switch (words[at]) {
+        case ROW_JUDGE:
+          if (!holds(words, at, source))
+            this.#judgeSegment(this.#programs[words[at + JUDGE_PROGRAM] ?? 0], segment, source);
+          break;
+        case ROW_GATE:
+          if (!isCalledFor(words, at, source)) at += (words[at + GATE_ROWS] ?? 0) * RULE_WORDS;
+          break;
+        case ROW_GROUP: {
+          const frame = this.#open[words[at + GROUP_PROGRAM] ?? 0];
+          if (frame !== undefined && frame.depth <= depth) feedRows(words, at, this.#feeds, frame, source, this.#at);
+          at += (words[at + GROUP_ROWS] ?? 0) * RULE_WORDS;
+          break;
+        }
+        default: {
+          const program = this.#programs[words[at + 1] ?? 0];
+          if (program !== undefined && hasKey(words, words[at + 3] ?? 0, source.packed(words[at + 2] ?? 0)))
+            this.#openProgram(program, depth);
+        }
+      }
     }
-    if (gates.length > 0) this.#passGates(gates, segment, source);
-    if (work.always.length > 0) this.#judgeAll(work.always, segment, source);
   }
 
-  #openGated(programs: readonly RuleProgram[], depth: number, source: ElementSource): void {
-    for (const program of programs) {
-      if (program.gate?.values.has(source.packed(program.gate.element))) this.#openProgram(program, depth);
-    }
-  }
-
-  #passGates(gates: readonly Gate[], segment: SegmentPlan, source: ElementSource): void {
-    for (const gate of gates) {
-      if (!source.has(gate.element)) continue;
-      if (gate.byValue.size > 0) this.#judgeAll(gate.byValue.get(source.packed(gate.element)), segment, source);
-      this.#judgeAll(gate.present, segment, source);
-    }
-  }
-
-  #judgeAll(programs: readonly RuleProgram[] | undefined, segment: SegmentPlan, source: ElementSource): void {
-    if (programs === undefined) return;
-    for (const program of programs) {
-      if (program.spare !== undefined && isSpared(program.spare, source)) continue;
-      // No frame of a segment's rule outlives its segment: one is enough.
-      const frame = this.#frameOf(program);
-      this.#idle[program.index] = frame;
-      frame.open(this.#at, 0);
-      feedAll(program.feeds, frame, source, this.#at);
-      this.#open[program.index] = frame;
-      for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
-      this.#open[program.index] = undefined;
-    }
+  #judgeSegment(program: RuleProgram | undefined, segment: SegmentPlan, source: ElementSource): void {
+    if (program === undefined) return;
+    // No frame of a segment's rule outlives its segment: one is enough.
+    const frame = this.#frameOf(program);
+    this.#idle[program.index] = frame;
+    frame.open(this.#at, 0);
+    for (const feed of program.feeds) feedOne(feed, frame, source, this.#at);
+    this.#open[program.index] = frame;
+    for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
+    this.#open[program.index] = undefined;
   }
 
   #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
@@ -219,6 +227,7 @@ export class RuleRunner {
     this.#report(broken.reason, broken.where, {
       rule: rule.id,
       ...(rule.note === undefined ? {} : { note: rule.note }),
+      ...(rule.limits === undefined ? {} : { limits: rule.limits }),
       ...(rule.severity === undefined ? {} : { severity: rule.severity }),
       ...(trigger === undefined ? {} : { trigger }),
     });
@@ -255,9 +264,4 @@ function missingPlace(
 ): SegmentPlace {
   const slot = loop?.slots.find((one) => one === target.segment || (target.isLoop && one === target.loop));
   return slot === undefined || slots === undefined ? end : slots.placeBefore(slot, end);
-}
-
-function isSpared({ elements, present }: NonNullable<RuleProgram['spare']>, source: ElementSource): boolean {
-  for (const element of elements) if (source.has(element)) return present;
-  return !present;
 }

@@ -1,11 +1,6 @@
-import { codeTable } from '../code-table.js';
-import type { CodeTable } from '../plan.js';
+import { codeTable } from '../plan/code-table.js';
+import type { ValueTest } from '../plan/rules-plan.js';
 import type { ElementSource } from './element-source.js';
-
-/** What a value must be to count. */
-export type ValueTest =
-  | { readonly table: CodeTable /** False: any value but these. */; readonly listed: boolean }
-  | { readonly table?: undefined; readonly test: (value: string) => boolean };
 
 export function oneOf(values: Iterable<string>, listed = true): ValueTest {
   return { table: codeTable(values), listed };

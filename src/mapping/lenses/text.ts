@@ -9,8 +9,14 @@ export function textOfValue(value: JsonValue, tell: Tell): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (typeof value === 'number') return String(value);
   tell.tell('value-type');
-  return typeof value === 'object' && value !== null ? textOfValue(Object.values(value)[0] ?? '', tell) : undefined;
+  let first: JsonValue = value;
+  for (let level = 0; level < MOST_LEVELS && typeof first === 'object' && first !== null; level++)
+    first = Object.values(first)[0] ?? '';
+  return first === '' || (typeof first !== 'string' && typeof first !== 'number') ? undefined : String(first);
 }
+
+/** A list of repetitions, a composite, a component: what stands deeper is no element. */
+const MOST_LEVELS = 3;
 
 /** A property as text; numbers are taken too. */
 export function textOfProperty(value: unknown, tell: Tell): string | undefined {

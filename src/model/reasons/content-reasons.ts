@@ -72,6 +72,11 @@ export const CONTENT_REASONS = {
     severity: 'error',
     snip: 1,
   },
+  'loop-nesting': {
+    level: 'content',
+    severity: 'error',
+    snip: 1,
+  },
   'group-empty': {
     level: 'content',
     severity: 'warning',

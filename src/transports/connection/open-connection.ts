@@ -29,6 +29,7 @@ export interface OpenConnectionOptions {
 export async function openConnection(file: ConnectionFile, how: OpenConnectionOptions): Promise<Transport> {
   requireForm('openConnection', 'file', file, 'object');
   requireForm('openConnection', 'options', how, 'object');
+  requireForm('openConnection', 'file.connection', file.connection, 'object');
   const { connection, directory } = file;
   const { journal, environment, onSkipped, onListening } = how;
   const resolved = await resolveConnection(connection, { directory, environment });

@@ -1,6 +1,7 @@
 import { abortedError, throwIfAborted } from '../../delivery/aborted.js';
 import { transportError, transportReasonOf } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
+import { X12Error } from '../../model/error.js';
 import { chunksOf } from '../../syntax/source.js';
 import { splitPath } from '../virtual-files/virtual-path.js';
 import type { FileStore, ReasonOf, StoredFile } from './file-store.js';
@@ -136,11 +137,24 @@ class StoreSession implements RemoteFiles {
     throwIfAborted(signal);
     if (this.#closed) throw transportError('closed');
     try {
-      return await untilAborted(work(signal), signal);
+      const going: unknown = work(signal);
+      if (!isPromise(going)) throw notWaitedFor(path);
+      return await untilAborted(Promise.resolve(going as Promise<T>), signal); // what work gives
     } catch (error) {
       throw signal.aborted ? abortedError(error) : errorOfStore(error, { reasonOf: this.#reasonOf, path, missing });
     }
   }
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+// What is not waited for would be called delivered before it is.
+function notWaitedFor(path: string): X12Error {
+  const text =
+    'A function of the store gave no promise, so that nobody knows when it is done. Make it async, or return its promise.';
+  return new X12Error('X12_OPTION_INVALID', text, { details: { path } });
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

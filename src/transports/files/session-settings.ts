@@ -1,4 +1,5 @@
-import { X12Error } from '../../model/error.js';
+import { requireForm } from '../../model/check-options.js';
+import type { OptionRules } from '../../model/option-rules.js';
 
 /** How many sessions a transport has with its partner's server, and how long it keeps them. */
 export interface SessionSettings {
@@ -16,25 +17,16 @@ export type SessionLimits = { readonly [Name in keyof SessionSettings]-?: number
 
 const LONGEST = 2 ** 31 - 1;
 
+export const SESSION_RULES: OptionRules<SessionSettings> = {
+  max: { least: 1, most: 1000, whole: true },
+  idleMs: { least: 1, most: LONGEST, whole: true },
+  waitMs: { least: 1, most: LONGEST, whole: true },
+  maxWaiting: { least: 1, most: 1_000_000, whole: true },
+};
+
 /** The settings with their defaults. @throws X12Error `X12_OPTION_INVALID`. */
 export function sessionLimits(settings: SessionSettings = {}): SessionLimits {
-  return {
-    max: whole('max', settings.max, { from: 1, to: 1000, byDefault: 4 }),
-    idleMs: whole('idleMs', settings.idleMs, { from: 1, to: LONGEST, byDefault: 30_000 }),
-    waitMs: whole('waitMs', settings.waitMs, { from: 1, to: LONGEST, byDefault: 600_000 }),
-    maxWaiting: whole('maxWaiting', settings.maxWaiting, { from: 1, to: 1_000_000, byDefault: 10_000 }),
-  };
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-  readonly byDefault: number;
-}
-
-function whole(name: keyof SessionSettings, value: number | undefined, { from, to, byDefault }: Range): number {
-  if (value === undefined) return byDefault;
-  if (Number.isInteger(value) && value >= from && value <= to) return value;
-  const text = `sessions.${name} of the transport is a whole number from ${from} to ${to}.`;
-  throw new X12Error('X12_OPTION_INVALID', text, { details: { option: `sessions.${name}` } });
+  requireForm('the transport', 'sessions', settings, { members: SESSION_RULES });
+  const { max = 4, idleMs = 30_000, waitMs = 600_000, maxWaiting = 10_000 } = settings;
+  return { max, idleMs, waitMs, maxWaiting };
 }

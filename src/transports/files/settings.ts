@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
-import { X12Error } from '../../model/error.js';
+import { invalidOption, requireForm } from '../../model/check-options.js';
+import type { X12Error } from '../../model/error.js';
+import type { OptionRules, OwnRule } from '../../model/option-rules.js';
 import { isPlainName } from './file-names.js';
 import type { RemoteFile, RenameMode } from './remote-files.js';
 
@@ -82,43 +84,73 @@ export interface SkippedFile {
   readonly error?: unknown;
 }
 
+const DIRECTORY: OwnRule = {
+  fits: (value) => typeof value === 'string' && value !== '',
+  name: 'the path of a directory',
+};
+const MOST = Number.POSITIVE_INFINITY;
+
+export const OUTBOUND_RULES: OptionRules<OutboundSettings> = {
+  directory: { needed: DIRECTORY, example: "'/out'" },
+  existing: { values: ['refuse', 'suffix', 'overwrite'] },
+  temporary: {
+    members: { directory: DIRECTORY, prefix: 'text', suffix: 'text' } satisfies OptionRules<TemporarySettings>,
+  },
+  rename: { values: ['auto', 'plain', 'posix', 'delete-then-rename'] },
+  verify: { values: ['size', 'hash'] },
+  whenGone: { values: ['ask', 'send'] },
+};
+
+export const INBOUND_RULES: OptionRules<InboundSettings> = {
+  directory: { needed: DIRECTORY, example: "'/in'" },
+  include: { each: 'text' },
+  exclude: { each: 'text' },
+  accepts: 'function',
+  ignoreTimes: 'boolean',
+  triggerSuffix: {
+    fits: (value) => typeof value === 'string' && value !== '',
+    name: "what stands behind the name of a file once it is whole, such as '.done'",
+  },
+  stableMs: { least: 0, most: MOST },
+  order: { values: ['name', 'modified'] },
+  maxFiles: { least: 0, most: MOST },
+  atOnce: { least: 1, whole: true },
+  maxFileBytes: { least: 0, most: MOST },
+  afterAccept: { values: ['remove', 'leave'] },
+  archiveDirectory: DIRECTORY,
+  rejectDirectory: DIRECTORY,
+  onSkipped: 'function',
+};
+
 /** @throws X12Error `X12_OPTION_INVALID`. */
 export function demandSettings(outbound: OutboundSettings | undefined, inbound: InboundSettings | undefined): void {
   if (outbound !== undefined) {
-    demandDirectory('outbound.directory', outbound.directory);
-    demandOneOf('outbound.existing', outbound.existing, ['refuse', 'suffix', 'overwrite']);
-    demandOneOf('outbound.rename', outbound.rename, ['auto', 'plain', 'posix', 'delete-then-rename']);
-    demandOneOf('outbound.verify', outbound.verify, ['size', 'hash']);
-    demandOneOf('outbound.whenGone', outbound.whenGone, ['ask', 'send']);
-    const { prefix = '', suffix = '' } = outbound.temporary ?? {};
-    demand(
-      'outbound.temporary',
-      prefix + suffix === '' || (isPlainName(`${prefix}x${suffix}`) && prefix.length + suffix.length <= 100),
-    );
+    requireForm('the transport', 'outbound', outbound, { members: OUTBOUND_RULES });
+    demandTemporary(outbound.temporary);
   }
   if (inbound !== undefined) {
-    demandDirectory('inbound.directory', inbound.directory);
-    demandOneOf('inbound.order', inbound.order, ['name', 'modified']);
-    demandOneOf('inbound.afterAccept', inbound.afterAccept, ['remove', 'leave']);
-    demand('inbound.archiveDirectory', inbound.afterAccept !== 'leave' || inbound.archiveDirectory === undefined);
-    demand('inbound.triggerSuffix', inbound.triggerSuffix !== '');
-    for (const name of ['stableMs', 'maxFiles', 'maxFileBytes'] as const) {
-      demand(`inbound.${name}`, (inbound[name] ?? 0) >= 0);
-    }
-    demand('inbound.atOnce', Number.isInteger(inbound.atOnce ?? 1) && (inbound.atOnce ?? 1) > 0);
+    requireForm('the transport', 'inbound', inbound, { members: INBOUND_RULES });
+    if (inbound.afterAccept === 'leave' && inbound.archiveDirectory !== undefined)
+      throw refusal(
+        'inbound.archiveDirectory',
+        'is of no use where accepted files are left. Leave one of the two out.',
+      );
     demandApart('inbound.archiveDirectory', inbound.archiveDirectory, inbound.directory);
     demandApart('inbound.rejectDirectory', inbound.rejectDirectory, inbound.directory);
   }
 }
 
+function demandTemporary({ prefix = '', suffix = '' }: TemporarySettings = {}): void {
+  if (prefix + suffix === '') return;
+  if (isPlainName(`${prefix}x${suffix}`) && prefix.length + suffix.length <= 100) return;
+  throw refusal('outbound.temporary', 'makes no name of a file: give a prefix and suffix of at most 100 characters.');
+}
+
 /** What is put back where it came from has a name that is free there, and so would come again as another file, at every round. */
 function demandApart(option: string, target: string | undefined, directory: string): void {
   if (target === undefined || plainPath(target) !== plainPath(directory)) return;
-  throw new X12Error(
-    'X12_OPTION_INVALID',
-    `${option} of the transport must be another directory than inbound.directory: what is put there would come again. Name one that is looked into by nobody.`,
-    { details: { option } },
-  );
+  const why = 'what is put there would come again. Name one that is looked into by nobody.';
+  throw refusal(option, `must be another directory than inbound.directory: ${why}`);
 }
 
 /** `/out`, `out/` and `//out/.` are one directory wherever a login begins at the root, which is usual. */
@@ -126,17 +158,6 @@ function plainPath(path: string): string {
   return posix.join('/', path).replace(/(?<=.)\/$/, '');
 }
 
-function demandDirectory(option: string, value: string): void {
-  demand(option, typeof value === 'string' && value !== '');
-}
-
-function demandOneOf(option: string, value: string | undefined, allowed: readonly string[]): void {
-  demand(option, value === undefined || allowed.includes(value));
-}
-
-function demand(option: string, holds: boolean): void {
-  if (holds) return;
-  throw new X12Error('X12_OPTION_INVALID', `${option} of the transport has a value that cannot be used.`, {
-    details: { option },
-  });
+function refusal(option: string, text: string): X12Error {
+  return invalidOption(option, `${option} of the transport ${text}`);
 }

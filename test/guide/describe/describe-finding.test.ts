@@ -57,7 +57,7 @@ describe('describeFinding with the guide of an overlay', () => {
     for (const dictionaries of [[], [DICTIONARY_004010]]) {
       const [found] = told(order({ purchase_order_type_code_02: 'BK' }), HARBOR, dictionaries);
       expect(found?.text).toBe('Purchase Order Type Code (BEG02) has a code that this guide does not use');
-      expect(found?.advice).toMatch(/^This guide allows only SA, RL; the standard also has AB, AC, .* and \d+ more\.$/);
+      expect(found?.advice).toMatch(/^This guide allows only SA, RL; the standard also has \d+ others\.$/);
       expect(found?.allowed).toEqual([{ code: 'SA' }, { code: 'RL' }]);
     }
   });
@@ -93,7 +93,7 @@ describe('describeFinding with the guide of an overlay', () => {
   it('keeps to what is sure where the guide came from its own JSON', () => {
     const copy = JSON.parse(JSON.stringify(HARBOR)) as Guide;
     const [code] = told(order({ purchase_order_type_code_02: 'sa' }), copy);
-    expect(code?.advice).toBe('Codes are upper case. Allowed: SA, RL.');
+    expect(code?.advice).toBe('Write the code in capital letters. Allowed: SA, RL.');
   });
 
   it('does not change the guide for whoever reads it', () => {
@@ -105,7 +105,7 @@ describe('describeFinding with the guide of an overlay', () => {
 describe('describeFinding with the guide of a base set', () => {
   it('takes codes from the dictionary', () => {
     const [code] = told(order({ transaction_set_purpose_code_01: '??' }), BASE_850, [DICTIONARY_004010]);
-    expect(code?.advice).toMatch(/^Allowed: 00, 01, .* and \d+ more\.$/);
+    expect(code?.advice).toMatch(/^Use one of the \d+ codes of data element 353 \(release 004010\)\.$/);
     expect(code?.allowed?.length).toBeGreaterThan(20);
   });
 });

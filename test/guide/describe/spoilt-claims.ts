@@ -30,7 +30,7 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     fault: 'null',
     at: `${AT.clm}/patient_control_number_01`,
     change: null,
-    says: ['Patient Control Number (CLM01) cannot hold such a value. Write a string of 1 to 38 characters.'],
+    says: ['Patient Control Number (CLM01) cannot hold null. Write a string of 1 to 38 characters.'],
   },
   {
     fault: 'empty',
@@ -53,7 +53,7 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     key: 'release_of_infomation_code_09',
     says: [
       'Claim Information (CLM) has no property "release_of_infomation_code_09". Did you mean "release_of_information_code_09"?',
-      'Release of Information Code (CLM09) is missing; this guide requires it. Give "release_of_information_code_09", a code, as a string of exactly 1 character. Allowed: I (Informed Consent to Release Medical Information for Conditions or Diagnoses Regulated by Federal Sta), Y (Yes, Provider has a Signed Statement Permitting Release of Medical Billing Data Related to a Claim).',
+      'Release of Information Code (CLM09) is missing; this guide requires it. Give "release_of_information_code_09", a code, as a string of exactly 1 character. Allowed: I (Informed Consent to Release Medical Information for Conditions or Diagnoses Regulated by Federal…), Y (Yes, Provider has a Signed Statement Permitting Release of Medical Billing Data Related to a Claim).',
     ],
   },
   {
@@ -93,7 +93,7 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     at: `${AT.billing}/billing_provider_name_NM1/billing_provider_last_or_organizational_name_03`,
     change: 'GOOD*CLINIC',
     says: [
-      'Billing Provider Last or Organizational Name (NM103) contains a delimiter, and X12 has no escape. Choose other delimiters, or change the value.',
+      'Billing Provider Last or Organizational Name (NM103) contains a delimiter, and X12 has no escape. Leave it out of the value, or write with delimiters that no value has.',
     ],
   },
   {
@@ -112,10 +112,7 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     fault: 'too short',
     at: `${AT.billing}/billing_provider_name_NM1/billing_provider_identifier_09`,
     change: '1',
-    says: [
-      'Billing Provider Identifier (NM109) is too short. Write 2 to 80 characters.',
-      'Billing Provider Identifier (NM109): The value does not have the form of what its qualifier says it is (rule npi). Look for a slip: who looks it up will not find it. An NPI has ten digits, begins with 1 or 2, and passes its check digit.',
-    ],
+    says: ['Billing Provider Identifier (NM109) is too short. Write 2 to 80 characters.'],
   },
   {
     fault: 'NaN',
@@ -137,14 +134,14 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     fault: 'number for a text',
     at: `${AT.clm}/patient_control_number_01`,
     change: 1001,
-    says: ['Patient Control Number (CLM01) cannot hold such a value. Write a string of 1 to 38 characters.'],
+    says: ['Patient Control Number (CLM01) cannot hold a number. Write a string of 1 to 38 characters.'],
   },
   {
     fault: 'yes and no as a boolean',
     at: `${AT.clm}/provider_or_supplier_signature_indicator_06`,
     change: true,
     says: [
-      'Provider or Supplier Signature Indicator (CLM06) cannot hold such a value. Write a code, as a string of exactly 1 character. Allowed: N (No), Y (Yes).',
+      'Provider or Supplier Signature Indicator (CLM06) cannot hold true or false. Write a code, as a string of exactly 1 character. Allowed: N (No), Y (Yes).',
     ],
   },
   {
@@ -166,14 +163,16 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     at: `${AT.subscriber}/subscriber_name_NM1_loop/subscriber_demographic_information_DMG/subscriber_gender_code_03`,
     change: 'f',
     says: [
-      'Subscriber Gender Code (DMG03) has a code that is not in the code list. Codes are upper case. Allowed: F (Female), M (Male), U (Unknown).',
+      'Subscriber Gender Code (DMG03) has a code that is not in the code list. Write the code in capital letters. Allowed: F (Female), M (Male), U (Unknown).',
     ],
   },
   {
     fault: 'bad qualifier',
     at: `${AT.billing}/billing_provider_name_NM1/identification_code_qualifier_08`,
     change: '24',
-    says: ['Identification Code Qualifier (NM108) has a code that this guide does not use. Allowed: XX.'],
+    says: [
+      'Identification Code Qualifier (NM108) has a code that this guide does not use. Allowed: XX (CMS National Provider Identifier (NPI)).',
+    ],
   },
   {
     fault: 'code of an external list',
@@ -188,7 +187,7 @@ export const SPOILT_CLAIMS: readonly SpoiltClaim[] = [
     at: `${AT.clm}/health_care_service_location_information_05`,
     change: '11:B:1',
     says: [
-      'Health Care Service Location Information (CLM05) cannot hold such a value. Write an object with place_of_service_code_01, claim_frequency_code_03.',
+      'Health Care Service Location Information (CLM05) cannot hold a string. Write an object with place_of_service_code_01, claim_frequency_code_03.',
     ],
   },
   {

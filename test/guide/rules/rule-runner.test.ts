@@ -4,7 +4,7 @@ import { RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
 import { finish } from '../../../src/model/steps.js';
 import { batchOf, DELIMITERS } from '../batch.js';
-import { type Broken, loop, run, type SegmentOptions, type Step, segment } from './small-plan.js';
+import { type Broken, loop, rulesOf, run, type SegmentOptions, type Step, segment } from './small-plan.js';
 import { textSource } from './text-source.js';
 
 /** Runs rules of one segment over its texts. */
@@ -310,8 +310,9 @@ describe('RuleRunner', () => {
   const root = loop('', [segment('ST'), claim], [{ id: 's', then: { path: '2100', must: 'occur', max: 1 } }]);
 
   it('watches only what rules look at', () => {
-    const plan = finish(compileRules(root));
-    expect(plan).toMatchObject({ watched: new Set([clp]), ruled: new Set([root, claim]), count: 2 });
+    const plan = rulesOf(root);
+    expect([[...plan.segments.keys()], plan.count]).toEqual([[clp], 2]);
+    expect([root, claim].every(({ ruleProgram }) => ruleProgram !== undefined)).toBe(true);
   });
 
   it.each([':', '.', '-'])('adds up first components on their bytes, where %s separates them', (component) => {
@@ -319,9 +320,7 @@ describe('RuleRunner', () => {
     const rule: RuleNode = { id: 'r', then: { path: 'CLP/01', must: 'equalSum', equals: ['CLP/02-1'] } };
     const open = loop('2100', [total], [rule]);
     const broken: string[] = [];
-    const runner = new RuleRunner(finish(compileRules(loop('', [open]))), (_reason, _where, { rule }) =>
-      broken.push(rule),
-    );
+    const runner = new RuleRunner(rulesOf(loop('', [open])), (_reason, _where, { rule }) => broken.push(rule));
     const judge = (text: string): readonly string[] => {
       runner.openLoop(open, 1, 2, 10);
       runner.batchSegment(total, 1, batchOf(text, { ...DELIMITERS, component }), 0, 2, 10);
@@ -336,7 +335,7 @@ describe('RuleRunner', () => {
 
   it('forgets a set that broke off when the next begins', () => {
     const broken: string[] = [];
-    const runner = new RuleRunner(finish(compileRules(root)), (_reason, _where, { rule }) => broken.push(rule));
+    const runner = new RuleRunner(rulesOf(root), (_reason, _where, { rule }) => broken.push(rule));
     runner.openLoop(root, 0, 1, 0);
     runner.openLoop(claim, 1, 2, 10);
     runner.segment(clp, 1, textSource('CLP*1*2'), 2, 10);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileGuide } from '../../../src/guide/compile.js';
-import { TransactionReader } from '../../../src/guide/read-transaction.js';
+import { compileGuide } from '../../../src/guide/compile/compile.js';
+import { TransactionReader } from '../../../src/guide/read/read-transaction.js';
 import type { Finding } from '../../../src/model/finding.js';
 import type { Guide, RuleNode } from '../../../src/model/guide.js';
 import { batchOf } from '../batch.js';

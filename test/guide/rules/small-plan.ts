@@ -1,7 +1,10 @@
-import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from '../../../src/guide/plan.js';
+import { buildImage } from '../../../src/guide/compile/build-image.js';
+import { NO_IMAGE } from '../../../src/guide/plan/image.js';
+import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from '../../../src/guide/plan/plan.js';
+import type { RulesPlan } from '../../../src/guide/plan/rules-plan.js';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
-import { type RuleExtras, type RulePlace, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
-import { compileChecks } from '../../../src/guide/segment-checks.js';
+import type { RulePlace } from '../../../src/guide/rules/rule-place.js';
+import { type RuleExtras, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import type { RuleNode } from '../../../src/model/guide.js';
 import { tagCode } from '../../../src/model/segments.js';
 import { finish } from '../../../src/model/steps.js';
@@ -19,6 +22,8 @@ const slot = {
   max: 99,
   mandatory: false,
   discriminator: undefined,
+  row: 0,
+  image: NO_IMAGE,
 };
 
 export interface SegmentOptions {
@@ -47,8 +52,6 @@ export function segment(tag: string, options: SegmentOptions = {}): SegmentPlan 
     requiredLow: 0,
     requiredHigh: 0,
     syntax: [],
-    checks: compileChecks([]),
-    ruleWork: undefined,
     rules: options.rules ?? [],
   };
 }
@@ -89,6 +92,7 @@ function element(type: string | number, position: number, rules: readonly RuleNo
     formatComponent: 0,
     syntax: [],
     rules,
+    row: 0,
   };
 }
 
@@ -103,8 +107,8 @@ export function loop(loopId: string, slots: Slot[], rules: readonly RuleNode[] =
     loopId,
     slots,
     trigger: loopId === '' || first?.kind !== 'segment' ? undefined : first,
-    byTag: new Map(),
     hlLevel: undefined,
+    quick: 0,
     ruleProgram: undefined,
     bracketedBy: undefined,
     create: Object as unknown as LoopPlan['create'],
@@ -124,10 +128,17 @@ export interface Broken {
   readonly extras: RuleExtras;
 }
 
+/** The rules of a plan, laid out in its image. */
+export function rulesOf(root: LoopPlan): RulesPlan {
+  const rules = finish(compileRules(root));
+  finish(buildImage(root, rules));
+  return rules;
+}
+
 /** Runs one set; the root is opened and closed around the steps. Segments count from 1, each ten bytes long. */
 export function run(root: LoopPlan, steps: readonly Step[]): Broken[] {
   const broken: Broken[] = [];
-  const plan = finish(compileRules(root));
+  const plan = rulesOf(root);
   const runner = new RuleRunner(plan, (reason, where, extras) => broken.push({ reason, where, extras }));
   let depth = 0;
   let ordinal = 1;
@@ -139,7 +150,7 @@ export function run(root: LoopPlan, steps: readonly Step[]): Broken[] {
       runner.closeLoop(about as LoopPlan, depth--, ordinal, ordinal * 10); // the tuple says so
     else {
       const source = textSource(about as string); // the tuple says so
-      if (plan.watched.has(what)) runner.segment(what, depth, source, ordinal, ordinal * 10);
+      if (plan.segments.has(what)) runner.segment(what, depth, source, ordinal, ordinal * 10);
       ordinal++;
     }
   }

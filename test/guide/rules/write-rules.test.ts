@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { applyOverlay, type Overlay } from '../../../src/guide/apply-overlay.js';
-import { compileGuide } from '../../../src/guide/compile.js';
-import { encodeTransaction } from '../../../src/guide/encode.js';
-import type { GuidePlan } from '../../../src/guide/plan.js';
-import { TransactionReader } from '../../../src/guide/read-transaction.js';
+import { compileGuide } from '../../../src/guide/compile/compile.js';
+import { applyOverlay, type Overlay } from '../../../src/guide/overlay/apply-overlay.js';
+import type { GuidePlan } from '../../../src/guide/plan/plan.js';
+import { TransactionReader } from '../../../src/guide/read/read-transaction.js';
+import { encodeTransaction } from '../../../src/guide/write/encode.js';
 import type { Finding } from '../../../src/model/finding.js';
 import type { Guide, RuleNode } from '../../../src/model/guide.js';
 import type { JsonObject } from '../../../src/model/json.js';

@@ -1,4 +1,4 @@
-import { compileInSteps, createEngine, type Dictionary, type Engine, type Guide } from 'ediloom';
+import { createEngine, type Dictionary, type Engine, type Guide } from 'ediloom';
 import {
   CLAIM_GUIDES,
   CLAIM_TYPES,
@@ -8,6 +8,7 @@ import {
   createClaimCodec,
   createClaimReportCodec,
 } from 'ediloom/claims';
+import { compileInSteps } from 'ediloom/compile';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { HeavyTurns } from '../../heavy-turns.js';
 

@@ -69,7 +69,7 @@ async function envelopeOf(run: Run, { engine }: EligibilityEngine, sets: readonl
 async function written(writing: Writing, sets: readonly ResultSet[]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   // What is wrong with a payer's answer is its reader's to judge, as where it is answered alone.
-  const options = { onFinding: () => undefined };
+  const options = { findings: 'report' } as const;
   for await (const piece of writing.codecs.engine.generateStream(items(writing, sets), options)) pieces.push(piece);
   return Buffer.concat(pieces);
 }

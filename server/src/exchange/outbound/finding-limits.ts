@@ -1,4 +1,6 @@
-import { type ElementRules, elementRules, type Finding, type Guide, knownKeys, nameAdvice } from 'ediloom';
+import type { Finding, Guide } from 'ediloom';
+import { type ElementRules, elementRules, knownKeys } from 'ediloom/compile';
+import { nameAdvice } from 'ediloom/words';
 
 /** Codes that a message names at most. */
 const MAX_CODES = 30;

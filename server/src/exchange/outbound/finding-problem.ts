@@ -1,4 +1,5 @@
-import { describeFinding, elementReference, type Finding } from 'ediloom';
+import { describeFinding, type Finding } from 'ediloom';
+import { elementReference } from 'ediloom/words';
 import type { ProblemDetail } from '../../problems.js';
 import { type FoundIn, findingLimits } from './finding-limits.js';
 

@@ -1,4 +1,5 @@
-import { functionalIdOf, quotedName } from 'ediloom';
+import { functionalIdOf } from 'ediloom';
+import { quotedName } from 'ediloom/words';
 import type { Caller } from '../../caller.js';
 import { denied, invalid, notFound } from '../../problems.js';
 import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';

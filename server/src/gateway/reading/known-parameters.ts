@@ -1,4 +1,4 @@
-import { nameAdvice, quotedName } from 'ediloom';
+import { nameAdvice, quotedName } from 'ediloom/words';
 import { invalidRequest } from '../../schemas/check-shape.js';
 
 /** Names in one message at most; an address may have thousands. */

@@ -1,4 +1,4 @@
-import { quotedName } from 'ediloom';
+import { quotedName } from 'ediloom/words';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';

@@ -1,4 +1,4 @@
-import { quotedName } from 'ediloom';
+import { quotedName } from 'ediloom/words';
 import type { FastifyRequest } from 'fastify';
 import Type, { IsOptional, type TSchema } from 'typebox';
 import { invalid } from '../../problems.js';

@@ -1,4 +1,4 @@
-import { nameAdvice } from 'ediloom';
+import { nameAdvice } from 'ediloom/words';
 import type { ProblemDetail } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import { ASKED_NAMES, namesOf, storedType } from '../events/event-types.js';

@@ -1,4 +1,5 @@
-import { compileInSteps, createEngine, type Engine, nativeMatcher } from 'ediloom';
+import { createEngine, type Engine, nativeMatcher } from 'ediloom';
+import { compileInSteps } from 'ediloom/compile';
 import { type GuideEntry, guideAliases, listGuides, loadDictionaries, loadGuide } from 'ediloom/guides';
 import { createLinearPatterns } from '../../patterns/linear-patterns.js';
 import type { Platform } from '../../platform.js';

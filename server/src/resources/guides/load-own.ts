@@ -1,4 +1,5 @@
-import { compileInSteps, type GuideProblem, isX12Error } from 'ediloom';
+import { type GuideProblem, isX12Error } from 'ediloom';
+import { compileInSteps } from 'ediloom/compile';
 import { loadDictionaries } from 'ediloom/guides';
 import type { LinearMatcher } from '../../patterns/linear-patterns.js';
 import type { Platform } from '../../platform.js';

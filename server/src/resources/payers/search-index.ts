@@ -1,4 +1,4 @@
-import { editsBetween } from 'ediloom';
+import { editsBetween } from 'ediloom/words';
 import type { PayerRecord } from './schemas.js';
 import { wordsOf } from './words.js';
 

@@ -1,17 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { FileState } from '../../../inspector/shared/protocol.js';
 import { Definitions } from '../../../inspector/worker/definitions.js';
-import { GuideShelf } from '../../../inspector/worker/guide-shelf.js';
 import { Inspection } from '../../../inspector/worker/inspection.js';
 import { Pause } from '../../../inspector/worker/pause.js';
 import { Reading } from '../../../inspector/worker/reading.js';
 import { rowWindow } from '../../../inspector/worker/row-window.js';
 import { inquiry } from '../support/made-files.js';
+import { fixture, openedInspection, repositoryShelf } from '../support/opened.js';
 
-const ROOT = new URL('../../../../', import.meta.url);
-const shelf = new GuideShelf(async (name) => JSON.parse(await readFile(new URL(`guides/${name}`, ROOT), 'utf8')));
-const fixture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await readFile(new URL(`fixtures/${name}`, ROOT)));
+const shelf = repositoryShelf();
 
 async function reading(bytes: Uint8Array<ArrayBuffer>): Promise<Reading> {
   const made = new Reading(bytes, shelf, new Definitions());
@@ -90,46 +87,66 @@ describe('Reading', () => {
 });
 
 describe('Inspection', () => {
-  const opened = async (bytes: Uint8Array<ArrayBuffer>): Promise<Inspection> => {
-    const done: { resolve?: () => void } = {};
-    const settled = new Promise<void>((resolve) => {
-      done.resolve = resolve;
-    });
-    const inspection = new Inspection(shelf, ({ phase }) => {
-      if (phase === 'done' || phase === 'failed') done.resolve?.();
-    });
-    inspection.open(bytes);
-    await settled;
-    return inspection;
-  };
+  const opened = (bytes: Uint8Array<ArrayBuffer>): Promise<Inspection> => openedInspection(bytes, shelf);
 
   it('gives the same bytes back for JSON that was not changed', async () => {
     for (const name of ['claims/p1-subscriber.edi', 'purchase-order-850/input.edi', 'remittance-835/input.edi']) {
       const bytes = await fixture(name);
       const inspection = await opened(bytes);
-      const json = await inspection.json(2);
-      const edited = await inspection.writeJson(json?.set ?? -1, new TextDecoder().decode(json?.bytes));
+      const { set = -1, revision = -1, bytes: text } = (await inspection.editing.json(2)) ?? {};
+      const edited = await inspection.editing.writeJson({ set, revision, text: new TextDecoder().decode(text) });
       expect(edited.trouble).toBeUndefined();
       expect(Buffer.from(inspection.reading.bytes).equals(Buffer.from(bytes)), name).toBe(true);
     }
   });
 
-  it('drops the answer of an earlier state, and the last change counts', async () => {
-    const inspection = await opened(await fixture('claims/p1-subscriber.edi'));
-    const typed = ['N3*1', 'N3*12', 'N3*123'].map((text) => inspection.edit(10, 1, [text]));
-    const answers = await Promise.all(typed);
-    expect(answers.map(({ trouble }) => trouble?.code)).toEqual(['superseded', 'superseded', undefined]);
-    expect(inspection.text(10).text).toBe('N3*123');
-    const undone = await inspection.undo();
-    expect(undone.state.canUndo).toBe(false);
-    expect(inspection.text(10).text).toBe('N3*10 Water St');
-  });
-
   it('says no value of the data where JSON is wrong', async () => {
     const inspection = await opened(await fixture('claims/p1-subscriber.edi'));
-    const { trouble } = await inspection.writeJson(2, '{"CANARY": CANARY}');
+    const { set = -1, revision = -1 } = (await inspection.editing.json(2)) ?? {};
+    const write = (text: string) => inspection.editing.writeJson({ set, revision, text });
+    const { trouble } = await write('{"CANARY": CANARY}');
     expect(trouble?.code).toBe('json');
     expect(trouble?.text).not.toContain('CANARY');
-    expect((await inspection.writeJson(2, '"CANARY"')).trouble?.text ?? '').not.toContain('CANARY');
+    expect((await write('"CANARY"')).trouble?.text ?? '').not.toContain('CANARY');
+  });
+
+  it.each([
+    ['nothing', '', /empty/],
+    ['white space', ' \r\n\t ', /empty/],
+    ['JSON', '{"interchanges": []}', /looks like JSON.*ediloom generate/],
+    ['gzip', '\u001f\u008b\b', /looks like gzip.*Unpack/],
+    ['UTF-16', 'I\0S\0A\0', /looks like UTF-16.*Convert/],
+    ['an envelope that is gone', 'GS*HS*A*B~', /without its ISA/],
+    ['a letter', 'Dear all,', /no X12 interchange/],
+    [
+      'a segment without an end',
+      `${inquiry([]).slice(0, 107)}NM1*${'x'.repeat(17_000_000)}`,
+      /segment terminator is missing, at byte/,
+    ],
+  ])('says what it is that cannot be read, for whoever sees the page: %s', async (_, text, said) => {
+    let told: FileState | undefined;
+    const failed = new Promise<void>((resolve) => {
+      const inspection = new Inspection(shelf, (state) => {
+        told = state;
+        if (state.trouble !== undefined) resolve();
+      });
+      inspection.open(Uint8Array.from(Buffer.from(text, 'latin1')));
+    });
+    await failed;
+    expect(told?.trouble?.text).toMatch(said);
+    expect(told?.trouble?.text).not.toMatch(/limits|option|scan/);
+  });
+
+  it('names all elements of the envelopes', async () => {
+    const inspection = await opened(await fixture('claims/p1-subscriber.edi'));
+    const named = [0, 1, 2].map((segment) => inspection.details(segment)?.values ?? []);
+    expect(named.map(({ length }) => length)).toEqual([16, 8, 3]);
+    for (const { name } of named.flat()) expect(name).toMatch(/^[A-Z][a-z]+/);
+    expect(named[0]?.[0]?.name).toBe('Authorization Information Qualifier');
+    const last = inspection.reading.index.count - 1;
+    for (const segment of [last, last - 1])
+      expect(inspection.details(segment)?.values.map(({ name }) => name)).toContainEqual(
+        expect.stringMatching(/^Number of /),
+      );
   });
 });

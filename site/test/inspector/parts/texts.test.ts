@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonText, lineStarts } from '../../../inspector/shared/json-text.js';
 import { elementTokens } from '../../../inspector/shared/tokens.js';
 import { cutText, hidesCharacters, visibleText } from '../../../inspector/shared/visible-text.js';
-import { History, spliced } from '../../../inspector/worker/edits.js';
 import { findText } from '../../../inspector/worker/find-text.js';
 import { bytesOf, textOf } from '../../../inspector/worker/segment-text.js';
 
@@ -37,13 +37,38 @@ describe('texts', () => {
     expect(elementTokens(':', delimiters, true)).toEqual([{ kind: 'text', text: ':' }]);
   });
 
-  it('finds text in bytes, without regard to case, on both ways', () => {
+  it('finds text in bytes, without regard to case, on both ways', async () => {
     const bytes = encode('NM1*IL*doe~NM1*IL*DOE~');
-    expect(findText(bytes, 'Doe', 0, false)).toBe(7);
-    expect(findText(bytes, 'Doe', 8, false)).toBe(18);
-    expect(findText(bytes, 'Doe', 17, true)).toBe(7);
-    expect(findText(bytes, 'roe', 0, false)).toBeUndefined();
-    expect(findText(bytes, '', 0, false)).toBeUndefined();
+    const find = (text: string, from: number, back = false) => findText(bytes, text, { from, back });
+    expect(await find('Doe', 0)).toBe(7);
+    expect(await find('Doe', 8)).toBe(18);
+    expect(await find('Doe', 17, true)).toBe(7);
+    expect(await find('~', bytes.length, true)).toBe(21);
+    expect(await find('doe', -1, true)).toBeUndefined();
+    expect([await find('roe', 0), await find('', 0), await find('x'.repeat(90), 0)]).toEqual(Array(3).fill(undefined));
+  });
+
+  it('finds what indexOf and lastIndexOf find', async () => {
+    const texts = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', 'A'), maxLength });
+    await fc.assert(
+      fc.asyncProperty(texts(40), texts(5), fc.nat(40), fc.boolean(), async (text, wanted, from, back) => {
+        const [all, part] = [text.toLowerCase(), wanted.toLowerCase()];
+        const place = back ? all.lastIndexOf(part, from) : all.indexOf(part, from);
+        const expected = place < 0 || part === '' ? undefined : place;
+        expect(await findText(encode(text), wanted, { from, back })).toBe(expected);
+      }),
+    );
+  });
+
+  it('finds in one pass what almost matches everywhere', async () => {
+    const bytes = encode('x'.repeat(4_000_000));
+    const began = performance.now();
+    for (const back of [false, true]) {
+      const from = back ? bytes.length : 0;
+      expect(await findText(bytes, `${'x'.repeat(999)}y`, { from, back })).toBeUndefined();
+      expect(await findText(bytes, `y${'x'.repeat(999)}`, { from, back })).toBeUndefined();
+    }
+    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   it('writes a segment in the encoding that it was read in', () => {
@@ -53,25 +78,6 @@ describe('texts', () => {
     expect(decode(bytesOf('B漢', latin1))).toBe('B漢');
     expect(decode(bytesOf('ñ', encode('é')))).toBe('ñ');
     expect(decode(bytesOf('ñ', encode('plain')))).toBe('ñ');
-  });
-
-  it('takes changes back, those of one place as one', () => {
-    const history = new History();
-    let bytes = encode('one two three');
-    const change = (from: number, to: number, text: string): void => {
-      history.add(bytes, from, to, text.length);
-      bytes = spliced(bytes, from, to, encode(text));
-    };
-    change(4, 7, 'tw');
-    change(4, 6, 't');
-    history.endTyping();
-    change(0, 3, '1');
-    expect(decode(bytes)).toBe('1 t three');
-    bytes = history.undo(bytes)?.bytes ?? bytes;
-    expect(decode(bytes)).toBe('one t three');
-    bytes = history.undo(bytes)?.bytes ?? bytes;
-    expect(decode(bytes)).toBe('one two three');
-    expect([history.canUndo, history.undo(bytes)]).toEqual([false, undefined]);
   });
 
   it('keeps a long text as bytes until somebody types in it', () => {

@@ -21,3 +21,23 @@ export function inquiry(body: readonly string[], sender = 'SENDER'): string {
   ];
   return segments.map((segment) => `${segment}~\n`).join('');
 }
+
+/** So many purchase orders in one group, five segments each: set `n`, from 0, begins at segment `2 + 5 * n`. */
+export function orders(sets: number): string {
+  const segments = [
+    `${ISA_START}BUYER          *ZZ*SELLER         *260131*0905*U*00401*000000007*0*T*>`,
+    'GS*PO*BUYER*SELLER*20260131*0905*7*X*004010',
+  ];
+  for (let n = 0; n < sets; n++) {
+    const number = String(n + 1).padStart(4, '0');
+    segments.push(
+      `ST*850*${number}`,
+      `BEG*00*SA*PO-${1000 + n}**20260131`,
+      'PO1*1*12*EA*9.75',
+      'CTT*1',
+      `SE*5*${number}`,
+    );
+  }
+  segments.push(`GE*${sets}*7`, 'IEA*1*000000007');
+  return segments.map((segment) => `${segment}~\n`).join('');
+}

@@ -58,6 +58,10 @@ export const CONTENT_TEXTS = {
     text: 'More findings were made than are kept',
     advice: 'Correct the first ones, or raise the limit.',
   },
+  'loop-nesting': {
+    text: 'Loops are nested deeper here than is written',
+    advice: 'Nest fewer, or raise limits.depth.',
+  },
   'group-empty': {
     text: 'The functional group holds no transaction set',
     advice: 'Send groups only with transaction sets.',
@@ -75,8 +79,8 @@ export const CONTENT_TEXTS = {
     advice: 'Pass a guide for it.',
   },
   'guide-none': {
-    text: 'Neither guide nor dictionary: segments were read as they stand',
-    advice: 'Pass a guide or a dictionary.',
+    text: 'No guide or dictionary is known to fit: segments were read as they stand',
+    advice: 'Look at ST, and at GS, which names the release; pass a guide or a dictionary of that set and release.',
   },
   'element-number-format': {
     text: 'The number is written with needless zeros, sign or point',

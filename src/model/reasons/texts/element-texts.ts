@@ -27,12 +27,12 @@ export const ELEMENT_TEXTS = {
     advice: 'Keep amounts to ten digits, cents included.',
   },
   'element-character-set': {
-    text: 'A character of the element is not of the agreed character set',
+    text: 'A character of the element is outside of the character set',
     advice: 'Write it with characters of the set, or repair it.',
   },
   'element-character': {
     text: 'The element holds a character that may not occur there',
-    advice: 'Remove characters outside the agreed set.',
+    advice: 'Remove it.',
   },
   'element-not-numeric': {
     text: 'The element is not a number of its type',
@@ -135,12 +135,12 @@ export const ELEMENT_TEXTS = {
     advice: 'Write the same loop identifier in LS and LE.',
   },
   'value-type': {
-    text: 'The value has a JSON type or form that this element cannot hold',
-    advice: 'See the guide for the JSON type of this element.',
+    text: 'The value has a JSON type or form that its place cannot hold',
+    advice: 'Look up in the guide what stands there.',
   },
   'delimiter-in-data': {
     text: 'A delimiter stands in the value; X12 has no escape',
-    advice: 'Choose other delimiters, or change the value.',
+    advice: 'Leave it out of the value, or write with delimiters that no value has.',
   },
   'character-unencodable': {
     text: 'A character of the value does not exist in the output encoding',

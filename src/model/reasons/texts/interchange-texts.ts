@@ -1,6 +1,6 @@
 import type { ReasonText } from '../reason-row.js';
 
-/** What the reasons of `interchange-reasons.ts` say, in the same order. */
+/** What the reasons of `interchange-reasons.ts` say, in the same order; those of `delimiter-texts.ts` are left out. */
 export const INTERCHANGE_TEXTS = {
   'isa-width': {
     text: 'An element of the ISA does not have its fixed width',
@@ -10,22 +10,6 @@ export const INTERCHANGE_TEXTS = {
     text: 'An ISA cannot be read, so its interchange was skipped as text',
     advice: 'Write an ISA of 16 elements, 106 bytes long.',
   },
-  'isa-terminator': {
-    text: 'The segment terminator is not usable',
-    advice: 'Use an ASCII character that is no letter, digit, blank or other delimiter.',
-  },
-  'isa-element-separator': {
-    text: 'The element separator is not usable',
-    advice: 'Use an ASCII character that is no letter, digit, blank or other delimiter.',
-  },
-  'isa-component-separator': {
-    text: 'ISA16, the component separator, is not usable',
-    advice: 'Use an ASCII character that is no letter, digit, blank or other delimiter.',
-  },
-  'isa-component-separator-missing': {
-    text: 'ISA16 is missing: the segment terminator stands in its place',
-    advice: 'Write the component separator as the last element of the ISA.',
-  },
   'isa-repetition-separator': {
     text: 'ISA11, the repetition separator, is not usable',
     advice: 'From version 00402 on ISA11 is the repetition separator, such as ^.',
@@ -33,10 +17,6 @@ export const INTERCHANGE_TEXTS = {
   'isa-standards-id': {
     text: 'ISA11 is not U, the standards id before version 00402',
     advice: 'Write U in ISA11, or raise ISA12 to 00402 or later.',
-  },
-  'isa-delimiters-collide': {
-    text: 'Two delimiters are the same character',
-    advice: 'Choose four different characters for the delimiters.',
   },
   'isa-version': {
     text: 'ISA12 is not a version number',

@@ -1,0 +1,65 @@
+import type { Finding } from '../../model/finding.js';
+import type { Position } from '../../model/position.js';
+import type { SegmentBatch } from '../../model/segments.js';
+import type { SegmentPlan, Slot } from '../plan/plan.js';
+import type { Frame } from './frame.js';
+import { accepts } from './place-segment.js';
+import type { WalkReport } from './walk-report.js';
+
+// The standard has no rule for the place of what is missing (RFI 41); ours is where it would have stood: the place of
+// the first segment behind it.
+
+/** The finding that a slot of a frame, which closes, was not filled often enough. */
+export function missingIn(frame: Frame, slot: Slot, report: WalkReport): Finding {
+  const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, report);
+  const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
+  return missingAt(slot, { segment, segmentOffset, loopId }, report);
+}
+
+/** The finding that a segment, or a loop, is missing at a place. */
+export function missingAt(slot: Slot, at: Partial<Position>, report: WalkReport): Finding {
+  const isLoop = slot.kind === 'loop';
+  const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
+  const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';
+  return report.found(slot.mandatory ? 'segment-mandatory-missing' : unused, { ...at, segmentId });
+}
+
+/** One finding for one fault: a segment with an unknown qualifier is what the slot of its tag seems to miss. */
+export function isAstray({ doubt }: Frame, { discriminator, tagCode }: SegmentPlan): boolean {
+  const at = discriminator === undefined ? -1 : (doubt?.astray.indexOf(tagCode) ?? -1);
+  if (at >= 0) doubt?.astray.splice(at, 1);
+  return at >= 0;
+}
+
+/** Segments that a loop missed when the loop behind it began: while that has no loop in it, they may come there. */
+export class AwaitedSegments {
+  #awaited: { readonly slot: SegmentPlan; readonly missing: Finding }[] = [];
+
+  get isEmpty(): boolean {
+    return this.#awaited.length === 0;
+  }
+
+  /** Keeps back that a segment is missing. */
+  await(slot: SegmentPlan, missing: Finding): void {
+    this.#awaited.push({ slot, missing });
+  }
+
+  /** True when the segment is one of them, which then is missing no longer. */
+  take(tag: number, batch: SegmentBatch, index: number): boolean {
+    const at = this.#awaited.findIndex(({ slot }) => slot.tagCode === tag && accepts(slot, batch, index));
+    if (at >= 0) this.#awaited.splice(at, 1);
+    return at >= 0;
+  }
+
+  /** Says what did not come. */
+  end(onFinding: (found: Finding) => void): void {
+    const awaited = this.#awaited;
+    if (awaited.length === 0) return;
+    this.#awaited = [];
+    for (const { missing } of awaited) onFinding(missing);
+  }
+
+  forget(): void {
+    this.#awaited = [];
+  }
+}

@@ -1,0 +1,64 @@
+import type { Finding } from '../../model/finding.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Position } from '../../model/position.js';
+import type { NumberForm } from '../values/number.js';
+import type { Frame } from './frame.js';
+import type { JsonTexts } from './json-text.js';
+import type { WalkReport } from './walk-report.js';
+
+/** A segment that found no place, as received; `after` counts from ST = 1, so that writing can put it back. */
+export interface Unplaced {
+  readonly segment: string;
+  readonly after: number;
+}
+
+/** One occurrence of a streamed loop. */
+export interface LoopOccurrence {
+  /** Ancestors from the outermost, as read so far and without streamed children. */
+  readonly path: readonly { readonly loopId: string; readonly index: number; readonly data: JsonObject }[];
+  readonly data: JsonObject;
+  readonly at: Position;
+}
+
+export interface TransactionReaderOptions {
+  /** False: check only, build no JSON. Default true. */
+  readonly decode?: boolean;
+  readonly numbers?: NumberForm;
+  /** Where the JSON is written as text, one set at a time; no loop can be streamed then. Of the same `numbers`. */
+  readonly text?: Pick<JsonTexts, 'of'> | undefined;
+  /** Loop id whose occurrences are handed out as they close, and not kept. */
+  readonly streamLoop?: string | undefined;
+  /** Largest depth of open loops. Default 100. */
+  readonly depth?: number;
+  /** Keep the bad value in element findings (IK404): patient data may get into them. Default false. */
+  readonly badValues?: boolean;
+  /**
+   * Give findings what an acknowledgment says of them: what the claim, inquiry or member around them is known by (CTX),
+   * and in base sets LS01 in place of our names of loops (IK303). Default false.
+   */
+  readonly forAcknowledgment?: boolean;
+  readonly onFinding: (found: Finding) => void;
+  readonly onLoop?: (loop: LoopOccurrence) => void;
+}
+
+export interface TransactionRead {
+  /** Guide JSON; empty when nothing was decoded, or all of it is text. */
+  readonly data: JsonObject;
+  /** The same as text, where that was asked for. */
+  readonly text: string | undefined;
+  readonly unplaced: readonly Unplaced[];
+}
+
+/** What is handed out of the streamed loop that closes at `depth`, with its ancestors as read so far. */
+export function takeOccurrence(frames: readonly Frame[], depth: number, { set, ordinal }: WalkReport): LoopOccurrence {
+  const ancestors = frames.slice(1, depth);
+  for (const above of ancestors) above.deliveredTo = ordinal;
+  const path = ancestors.map(({ loop, occurrence, object }) => ({
+    loopId: loop.loopId,
+    index: occurrence,
+    data: object,
+  }));
+  const { loop, ordinal: segment, offset, object } = frames[depth] as Frame; // it is open
+  const at = { loopId: loop.loopId, segment, segmentOffset: offset, segmentId: loop.trigger?.tag };
+  return { path, data: object, at: { ...set, ...at } };
+}

@@ -1,0 +1,176 @@
+import { packCode } from '../plan/code-table.js';
+import { type ImageWriter, isPlainCode } from '../plan/image-writer.js';
+import type { CodeTable } from '../plan/plan.js';
+import type {
+  Feed,
+  FeedGroup,
+  Judged,
+  RuleFilter,
+  RuleProgram,
+  SegmentWork,
+  Target,
+  ValueTest,
+} from '../plan/rules-plan.js';
+
+// What rules do with a segment as rows of numbers in the guide's image, behind their number: so that most segments are fed and
+// found right on their bytes. Whatever a row cannot say in numbers is done by the objects it names. bench: `validate`.
+
+/** Words a row. */
+export const RULE_WORDS = 8;
+
+// The first word of a row.
+
+/** Opens the registers of a loop whose trigger has one of the values: element, table, program. */
+export const ROW_OPEN = 0;
+/** What is fed to one program: `GROUP_`. */
+export const ROW_GROUP = 1;
+/** Counts: `FEED_`. */
+export const ROW_COUNT = 2;
+/** Adds up: `FEED_`. */
+export const ROW_ADD = 3;
+/** Whatever else is fed: `FEED_`. */
+export const ROW_FEED = 4;
+/** Rules that matter only where an element is there, with one of some values: `GATE_`. */
+export const ROW_GATE = 5;
+/** Judges a rule of the segment: `JUDGE_`. */
+export const ROW_JUDGE = 6;
+
+/** In front of `rows` rows, of ascending elements; from row `free` on an element that is absent says nothing. */
+export const GROUP_PROGRAM = 1;
+export const GROUP_ROWS = 2;
+export const GROUP_FREE = 3;
+
+/**
+ * `register` counts every value there, or is the sum, `sign` times; `needs` is the sum that cannot be known without the element, +1. `feed` is the index
+ * of the {@link Feed}; `filter`, if any, the offset of an element and the table of the codes that it must have.
+ */
+export const FEED_ELEMENT = 1;
+export const FEED_REGISTER = 2;
+export const FEED_SIGN = 3;
+export const FEED_NEEDS = 4;
+export const FEED_FEED = 5;
+export const FEED_FILTER = 6;
+
+/** In front of `rows` rows; `values` is a table, 0 for any value. */
+export const GATE_ELEMENT = 1;
+export const GATE_VALUES = 2;
+export const GATE_ROWS = 3;
+
+/**
+ * The rule matters where the element of its gate has one of the values of table `values` (0: any); `program` is its index. It holds for sure
+ * as `HOLDS_` says.
+ */
+export const JUDGE_PROGRAM = 1;
+export const JUDGE_GATE = 2;
+export const JUDGE_VALUES = 3;
+export const JUDGE_HOLDS = 4;
+export const JUDGE_AT = 5;
+export const JUDGE_BY = 6;
+
+/** What shows on bytes that a rule of a segment holds. */
+export const HOLDS_NEVER = 0;
+/** One of the elements in the list `at` is present. */
+export const HOLDS_SOME = 1;
+/** None of them is. */
+export const HOLDS_NONE = 2;
+/** The element `at` has no code of table `by`, in one value of up to four characters. */
+export const HOLDS_UNLISTED = 3;
+/** It has one of them. */
+export const HOLDS_LISTED = 4;
+/** It is right in the format of index `by`. */
+export const HOLDS_FORMAT = 5;
+
+/** Puts the rows of a segment. @returns their offset; 0 where no rule looks at it. */
+export function ruleRows(writer: ImageWriter, work: SegmentWork | undefined): number {
+  if (work === undefined) return 0;
+  const rows = [
+    ...work.opens.map((program) => [
+      ROW_OPEN,
+      program.index,
+      program.gate?.element ?? 0,
+      writer.keys([...(program.gate?.values ?? [])]),
+    ]),
+    ...work.feeds.flatMap((group) => groupRows(writer, group)),
+    ...gateRows(writer, work.judged),
+  ];
+  const words = rows.flatMap((row) => [...row, ...new Array<number>(RULE_WORDS - row.length).fill(0)]);
+  return writer.put([rows.length, ...words]);
+}
+
+function groupRows(writer: ImageWriter, { program, feeds }: FeedGroup): readonly (readonly number[])[] {
+  const last = feeds.findLastIndex(({ needs }) => needs >= 0);
+  return [[ROW_GROUP, program, feeds.length, last + 1], ...feeds.map((feed) => feedRow(writer, feed))];
+}
+
+function feedRow(writer: ImageWriter, { action, needs, target, index }: Feed): readonly number[] {
+  const { element } = target;
+  // A value that is no composite is its own first component.
+  const whole = target.component <= 1;
+  const tested = action.kind === 'count' && action.test !== undefined ? [ownFilter(target, action.test)] : [];
+  const filter = whole ? filterOf(writer, [...target.filters, ...tested]) : undefined;
+  if (filter !== undefined && action.kind === 'count' && !action.keepLast)
+    return [ROW_COUNT, element, action.register, 1, needs + 1, index, filter];
+  if (filter !== undefined && action.kind === 'add' && action.implied === undefined)
+    return [ROW_ADD, element, action.sum, action.sign, needs + 1, index, filter];
+  return [ROW_FEED, element, 0, 1, needs + 1, index];
+}
+
+// That a value counts only if it passes a test is a filter of its own element.
+function ownFilter({ element, component }: Target, test: ValueTest): RuleFilter {
+  return { element, component, test };
+}
+
+// Rules of one element stand behind one gate, which has the values of all of them.
+function gateRows(writer: ImageWriter, judged: readonly Judged[]): readonly (readonly number[])[] {
+  const elements = [...new Set(judged.map(({ element }) => element))];
+  return elements.flatMap((element) => {
+    const own = judged.filter((one) => one.element === element);
+    const rows = own.map((one) => judgeRow(writer, one));
+    if (element === 0) return rows;
+    const values = own.some((one) => one.values === undefined)
+      ? undefined
+      : [...new Set(own.flatMap((one) => one.values ?? []))];
+    return [[ROW_GATE, element, values === undefined ? 0 : writer.keys(values), rows.length], ...rows];
+  });
+}
+
+// One filter of codes that say all on their bytes; `undefined` where more is asked.
+function filterOf(writer: ImageWriter, filters: readonly RuleFilter[]): number | undefined {
+  const [filter, ...others] = filters;
+  if (filter === undefined) return 0;
+  const { element, component, test } = filter;
+  if (others.length > 0 || component > 0 || test.table === undefined || !test.listed) return undefined;
+  return isPacked(test.table) ? writer.put([element, writer.codes(test.table)]) : undefined;
+}
+
+function judgeRow(writer: ImageWriter, { program, element, values }: Judged): readonly number[] {
+  const table = values === undefined ? 0 : writer.keys(values);
+  return [ROW_JUDGE, program.index, element, table, ...holdsOf(writer, program)];
+}
+
+function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly number[] {
+  const [rule, ...others] = rules;
+  const { check } = rule ?? {};
+  if ((check?.kind !== 'none' && check?.kind !== 'some') || others.length > 0) return [HOLDS_NEVER];
+  // The others are what its conditions count.
+  const own = feeds.filter(({ action }) => 'register' in action && action.register === check.register);
+  const targets = own.map(({ target }) => target);
+  const [action, ...more] = own.map((feed) => feed.action);
+  if (action?.kind !== 'count' || targets.some(({ element }) => element === 0)) return [HOLDS_NEVER];
+  const { test } = action;
+  // That a composite is there does not show that it has the component, or any.
+  const isWhole = targets.every(({ component, plan }) => component === 0 && plan?.components.length === 0);
+  if (test === undefined && check.kind === 'some')
+    return isWhole ? [HOLDS_SOME, writer.list(targets.map(({ element }) => element))] : [HOLDS_NEVER];
+  if (test === undefined) return [HOLDS_NONE, writer.list(targets.map(({ element }) => element))];
+  const [{ element = 0, component = 0, filters = [] } = {}] = targets;
+  if (more.length > 0 || component > 0 || filters.length > 0) return [HOLDS_NEVER];
+  if (test.format !== undefined) return [HOLDS_FORMAT, element, test.format];
+  if (test.table === undefined || (test.listed && !isPacked(test.table))) return [HOLDS_NEVER];
+  return [test.listed ? HOLDS_UNLISTED : HOLDS_LISTED, element, writer.codes(test.table)];
+}
+
+// What is none of these is none of the list.
+function isPacked({ values }: CodeTable): boolean {
+  return [...values].every((code) => isPlainCode(code) && packCode(code) !== 0);
+}

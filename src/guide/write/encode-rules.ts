@@ -1,0 +1,70 @@
+import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
+import type { RulePlace } from '../rules/rule-place.js';
+import { RuleRunner } from '../rules/rule-runner.js';
+import { type DataObject, isList, isObject, NO_DATA, readMember, readProperty } from '../values/safe-read.js';
+import { keyOfPosition } from './collect-values.js';
+import type { EncodeReport } from './encode-report.js';
+import type { SlotEntry } from './loop-table.js';
+import type { SetWriting } from './set-writing.js';
+import { WrittenSource } from './written-source.js';
+
+/**
+ * Runs the guide's rules over a set while it is written: the same ones as on reading, over the very values that
+ * are written, so that what is wrong is known before it leaves.
+ */
+export class EncodeRules {
+  readonly #report: EncodeReport;
+  readonly #source: WrittenSource;
+  readonly #runner: RuleRunner;
+  /** The segment being judged, if it is one and not a loop. */
+  #entry: SlotEntry | undefined;
+  #object = NO_DATA;
+
+  constructor(plan: GuidePlan, writing: SetWriting) {
+    this.#source = new WrittenSource(writing);
+    const { report } = writing;
+    this.#report = report;
+    this.#runner = new RuleRunner(plan.rules, (reason, where, extras) => {
+      report.rule(reason, where, extras, this.#keysOf(where));
+    });
+  }
+
+  /** Hands a segment that is watched, and was written last, to the rules. */
+  segment(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {
+    if (entry.elements === undefined) return;
+    this.#entry = entry;
+    this.#object = object;
+    this.#source.open(entry.elements);
+    this.#runner.segment(segment, depth, this.#source, this.#report.segments, 0);
+    this.#entry = undefined;
+    this.#object = NO_DATA;
+  }
+
+  /** Call for a segment that is missing. */
+  lack({ tagCode }: SegmentPlan): void {
+    this.#runner.lack(tagCode);
+  }
+
+  /** Call before the first segment of a loop. */
+  openLoop(loop: LoopPlan, depth: number): void {
+    this.#runner.openLoop(loop, depth, this.#report.segments + 1, 0);
+  }
+
+  /** Call behind the last segment of a loop. */
+  closeLoop(loop: LoopPlan, depth: number): void {
+    this.#runner.closeLoop(loop, depth, this.#report.segments + 1, 0);
+  }
+
+  // A rule of a loop speaks of a segment that is long written: its pointer goes to the loop.
+  #keysOf({ ordinal, element, component, repetition }: RulePlace): (string | number)[] {
+    const table = this.#entry?.elements;
+    if (ordinal !== this.#report.segments || table === undefined || element === undefined) return [];
+    const key = keyOfPosition(this.#object, table, element);
+    const value = readProperty(this.#object, key);
+    const keys = isList(value) ? [key, (repetition ?? 1) - 1] : [key];
+    const piece = isList(value) ? readMember(value, (repetition ?? 1) - 1) : value;
+    const parts = table.parts[element];
+    if (component === undefined || parts === undefined || !isObject(piece)) return keys;
+    return [...keys, keyOfPosition(piece, parts, component)];
+  }
+}

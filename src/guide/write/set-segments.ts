@@ -1,0 +1,103 @@
+import type { GuidePlan, SegmentPlan } from '../plan/plan.js';
+import { type DataObject, isList, NO_DATA, ownKeys, readProperty } from '../values/safe-read.js';
+import type { UnplacedSegment } from './encode.js';
+import type { EncodeRules } from './encode-rules.js';
+import { type SegmentOptions, writeSegment } from './encode-segment.js';
+import type { SlotEntry } from './loop-table.js';
+import type { SetWriting } from './set-writing.js';
+
+const NOTHING: readonly UnplacedSegment[] = [];
+
+/** Writes the segments of one set after the other: those of the guide, what is put back between them, and its own ST and SE. */
+export class SetSegments {
+  readonly #plan: GuidePlan;
+  readonly #writing: SetWriting;
+  /** Absent for a guide without rules. */
+  readonly #rules: EncodeRules | undefined;
+  #controlNumber = '';
+  #unplaced = NOTHING;
+  #next = 0;
+
+  constructor(plan: GuidePlan, writing: SetWriting, rules: EncodeRules | undefined) {
+    this.#plan = plan;
+    this.#writing = writing;
+    this.#rules = rules;
+  }
+
+  open(controlNumber: string, unplaced: readonly UnplacedSegment[] = NOTHING): void {
+    this.#controlNumber = controlNumber;
+    this.#unplaced = unplaced.length === 0 ? NOTHING : [...unplaced].sort((a, b) => a.after - b.after);
+    this.#next = 0;
+  }
+
+  /** Lets go of the data. */
+  close(): void {
+    this.#unplaced = NOTHING;
+  }
+
+  /** `depth` is that of the loop which holds the segment. */
+  write(entry: SlotEntry, depth: number, object: DataObject, options?: SegmentOptions): void {
+    const { segment } = entry;
+    if (segment === undefined) return;
+    if (this.#next < this.#unplaced.length) this.#putBack(this.#writing.report.segments);
+    if (entry.envelope) this.#writeEnvelope(entry, segment, depth, object);
+    else this.#write(entry, segment, depth, object, options);
+  }
+
+  /** Puts back everything that is left, for a set that has no SE of its own. */
+  finish(): void {
+    this.#putBack(Number.POSITIVE_INFINITY);
+  }
+
+  #write(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, options?: SegmentOptions): void {
+    if (entry.elements === undefined) return;
+    writeSegment(this.#writing, segment, entry.elements, object, entry.watched, options);
+    if (entry.watched) this.#rules?.segment(entry, segment, depth, object);
+  }
+
+  #writeEnvelope(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {
+    if (segment.tag === 'ST')
+      return this.#write(entry, segment, depth, object, { given: this.#header(segment, object) });
+    // Everything that is put back stands before SE, and SE01 counts it.
+    this.#putBack(Number.POSITIVE_INFINITY);
+    this.#checkTrailer(entry, object);
+    const count = String(this.#writing.report.segments + 1);
+    this.#write(entry, segment, depth, NO_DATA, { given: [undefined, count, this.#controlNumber] });
+  }
+
+  // Count and number are always this set's own, whatever was read; what is no value at all was not read.
+  #checkTrailer({ elements }: SlotEntry, object: DataObject): void {
+    for (const key of object === NO_DATA ? [] : ownKeys(object)) {
+      const value = readProperty(object, key);
+      if (elements?.positions.has(key) === false) this.#writing.report.property('property-unknown', [key]);
+      else if (value !== undefined && typeof value !== 'string' && typeof value !== 'number')
+        this.#writing.report.property('value-type', [key]);
+    }
+  }
+
+  // ST03 is filled in for a set that brings no ST at all; one that was read without it keeps doing without.
+  #header(segment: SegmentPlan, object: DataObject): (string | undefined)[] {
+    const { transactionSet, implementation } = this.#plan.guide.x12;
+    const given: (string | undefined)[] = [undefined, undefined, this.#controlNumber];
+    const own = readProperty(object, segment.elements[2]?.key ?? '');
+    // What is neither text nor a number is told, as of any element, and not replaced without a word.
+    if (own !== undefined && typeof own !== 'string' && typeof own !== 'number' && !(isList(own) && own.length < 2))
+      given[2] = undefined;
+    if (object !== NO_DATA) return given;
+    given[1] = transactionSet;
+    const third = segment.elements[3];
+    if (third !== undefined && !third.notUsed) given[3] = implementation;
+    return given;
+  }
+
+  // `after` counts what was put back before, too.
+  #putBack(count: number): void {
+    for (;;) {
+      const unplaced = this.#unplaced[this.#next];
+      if (unplaced === undefined || unplaced.after > Math.max(count, this.#writing.report.segments)) return;
+      this.#next++;
+      this.#writing.sink.raw(unplaced.segment);
+      this.#writing.report.segments++;
+    }
+  }
+}
