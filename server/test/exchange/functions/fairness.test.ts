@@ -39,7 +39,7 @@ async function functionOf(account: string, name: string) {
   );
 }
 
-it('the first of another account waits for none of a thousand that are queued', { timeout: 60_000 }, async () => {
+it('the first of another account waits for none of a thousand that are queued', async () => {
   const { services, clock } = test;
   const [many, one] = [await functionOf('a', 'many'), await functionOf('b', 'one')];
   const promise = (account: string, of: typeof many, count: number) =>
@@ -68,5 +68,6 @@ it('the first of another account waits for none of a thousand that are queued', 
   // Of the others not one has ended: it has its share, and no more.
   expect([ranOf('many'), ranOf('one')]).toEqual([1, 2]);
   letGo();
-  await until(() => ranOf('many') === QUEUED);
+  // A thousand runs with their records, on whatever database: their time is no matter here.
+  await until(() => ranOf('many') === QUEUED, 200_000);
 });
