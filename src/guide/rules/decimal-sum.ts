@@ -4,6 +4,10 @@ const POWERS = [1, 10, 100, 1_000, 10_000] as const;
 const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
 /** Longer texts are no amounts (R has at most 18 digits); the bound keeps BigInt work small on hostile input. */
 const MAX_TEXT = 64;
+/** Digits that 32 bits hold. */
+const SHORT = 9;
+/** With a point. */
+const MOST_DIGITS = 15;
 
 /** An exact sum of decimal texts: numbers while they are safe, scaled BigInt beyond. */
 export class DecimalSum {
@@ -107,9 +111,12 @@ export function smallUnitsOf(bytes: Uint8Array, start: number, end: number): num
   const from = bytes[start] === MINUS ? start + 1 : start;
   let value = 0;
   let point = -1;
+  if (end - from > SHORT) {
+    return end - from > MOST_DIGITS + 1 ? Number.NaN : smallUnits(String.fromCharCode(...bytes.subarray(start, end)));
+  }
   for (let i = from; i < end; i++) {
     const byte = bytes[i] ?? 0;
-    if (byte >= ZERO && byte <= NINE) value = value * 10 + byte - ZERO;
+    if (byte >= ZERO && byte <= NINE) value = (Math.imul(value, 10) + byte - ZERO) | 0;
     else if (byte === POINT && point < 0) point = i;
     else return Number.NaN;
   }
@@ -119,5 +126,5 @@ export function smallUnitsOf(bytes: Uint8Array, start: number, end: number): num
 
 function scaled(value: number, digits: number, decimals: number): number {
   const power = POWERS[SCALE - Math.max(decimals, 0)];
-  return digits === 0 || digits > 15 || power === undefined ? Number.NaN : value * power;
+  return digits === 0 || digits > MOST_DIGITS || power === undefined ? Number.NaN : value * power;
 }

@@ -1,24 +1,30 @@
-import { hasKey } from '../plan/image.js';
+import { hasKey, lookUp } from '../plan/image.js';
+import type { RuleProgram } from '../plan/rules-plan.js';
 import type { ElementSource } from './element-source.js';
 import {
+  GATE_CALLS,
   GATE_ELEMENT,
-  GATE_VALUES,
   HOLDS_FORMAT,
   HOLDS_LISTED,
   HOLDS_NONE,
   HOLDS_SOME,
+  HOLDS_TEST,
   HOLDS_UNLISTED,
   JUDGE_AT,
   JUDGE_BY,
-  JUDGE_GATE,
   JUDGE_HOLDS,
-  JUDGE_VALUES,
 } from './rule-rows.js';
+import { passesElement } from './value-test.js';
 
-/** Whether a rule of a segment behind its gate, by the row at `at`, does not matter to it or holds for sure; false says nothing. */
-export function holds(words: Int32Array, at: number, source: ElementSource): boolean {
-  const values = words[at + JUDGE_VALUES] ?? 0;
-  if (values !== 0 && !hasKey(words, values, source.packed(words[at + JUDGE_GATE] ?? 0))) return true;
+const ALL = -1;
+
+/** Whether the rule of a segment, by the row at `at`, holds for sure; false says nothing. */
+export function holds(
+  words: Int32Array,
+  at: number,
+  program: RuleProgram | undefined,
+  source: ElementSource,
+): boolean {
   const element = words[at + JUDGE_AT] ?? 0;
   const by = words[at + JUDGE_BY] ?? 0;
   switch (words[at + JUDGE_HOLDS]) {
@@ -32,15 +38,22 @@ export function holds(words: Int32Array, at: number, source: ElementSource): boo
       return hasKey(words, by, source.packed(element));
     case HOLDS_FORMAT:
       return source.conforms(element, by);
+    case HOLDS_TEST: {
+      const action = program?.feeds[0]?.action;
+      if (!source.has(element)) return true;
+      if (action?.kind !== 'count' || action.test === undefined || !source.isPlain(element)) return false;
+      return !passesElement(action.test, source, element);
+    }
   }
   return false;
 }
 
-/** Whether the element of a gate is there and has one of its values. */
-export function isCalledFor(words: Int32Array, at: number, source: ElementSource): boolean {
+/** The rows behind a gate that matter, as bits. */
+export function callsOf(words: Int32Array, at: number, source: ElementSource): number {
   const element = words[at + GATE_ELEMENT] ?? 0;
-  const values = words[at + GATE_VALUES] ?? 0;
-  return source.has(element) && (values === 0 || hasKey(words, values, source.packed(element)));
+  const calls = words[at + GATE_CALLS] ?? 0;
+  if (calls === 0) return source.has(element) ? ALL : 0;
+  return lookUp(words, calls, source.packed(element));
 }
 
 function isAnyPresent(words: Int32Array, list: number, source: ElementSource): boolean {

@@ -1,4 +1,5 @@
 import { packCode } from '../plan/code-table.js';
+import { tableOf } from '../plan/image.js';
 import { type ImageWriter, isPlainCode } from '../plan/image-writer.js';
 import type { CodeTable } from '../plan/plan.js';
 import type {
@@ -51,21 +52,18 @@ export const FEED_NEEDS = 4;
 export const FEED_FEED = 5;
 export const FEED_FILTER = 6;
 
-/** In front of `rows` rows; `values` is a table, 0 for any value. */
+/** In front of `rows` rows of rules. `calls` is a table: of each value of the element the rows that it calls for, as bits; 0: any value calls for all. */
 export const GATE_ELEMENT = 1;
-export const GATE_VALUES = 2;
+export const GATE_CALLS = 2;
 export const GATE_ROWS = 3;
+/** Rows of a gate whose values differ: bits of a number that tables hold. */
+const GATE_BITS = 31;
 
-/**
- * The rule matters where the element of its gate has one of the values of table `values` (0: any); `program` is its index. It holds for sure
- * as `HOLDS_` says.
- */
+/** The rule of the program of that index holds for sure as `HOLDS_` says. */
 export const JUDGE_PROGRAM = 1;
-export const JUDGE_GATE = 2;
-export const JUDGE_VALUES = 3;
-export const JUDGE_HOLDS = 4;
-export const JUDGE_AT = 5;
-export const JUDGE_BY = 6;
+export const JUDGE_HOLDS = 2;
+export const JUDGE_AT = 3;
+export const JUDGE_BY = 4;
 
 /** What shows on bytes that a rule of a segment holds. */
 export const HOLDS_NEVER = 0;
@@ -79,6 +77,8 @@ export const HOLDS_UNLISTED = 3;
 export const HOLDS_LISTED = 4;
 /** It is right in the format of index `by`. */
 export const HOLDS_FORMAT = 5;
+/** It is absent, or one value that does not pass the test of the program's feed. */
+export const HOLDS_TEST = 6;
 
 /** Puts the rows of a segment. @returns their offset; 0 where no rule looks at it. */
 export function ruleRows(writer: ImageWriter, work: SegmentWork | undefined): number {
@@ -120,18 +120,27 @@ function ownFilter({ element, component }: Target, test: ValueTest): RuleFilter 
   return { element, component, test };
 }
 
-// Rules of one element stand behind one gate, which has the values of all of them.
+// Rules of one element stand behind one gate: those for some of its values, then those for any.
 function gateRows(writer: ImageWriter, judged: readonly Judged[]): readonly (readonly number[])[] {
   const elements = [...new Set(judged.map(({ element }) => element))];
   return elements.flatMap((element) => {
     const own = judged.filter((one) => one.element === element);
-    const rows = own.map((one) => judgeRow(writer, one));
-    if (element === 0) return rows;
-    const values = own.some((one) => one.values === undefined)
-      ? undefined
-      : [...new Set(own.flatMap((one) => one.values ?? []))];
-    return [[ROW_GATE, element, values === undefined ? 0 : writer.keys(values), rows.length], ...rows];
+    const free = own.filter(({ values }) => values === undefined).map((one) => judgeRow(writer, one));
+    if (element === 0) return free;
+    const told = own.filter(({ values }) => values !== undefined);
+    const rows: (readonly number[])[] = [];
+    for (let from = 0; from < told.length; from += GATE_BITS)
+      rows.push(...toldRows(writer, element, told.slice(from, from + GATE_BITS)));
+    return free.length === 0 ? rows : [...rows, [ROW_GATE, element, 0, free.length], ...free];
   });
+}
+
+function toldRows(writer: ImageWriter, element: number, judged: readonly Judged[]): readonly (readonly number[])[] {
+  const calls = new Map<number, number>();
+  for (const [bit, { values = [] }] of judged.entries())
+    for (const value of values) calls.set(value, (calls.get(value) ?? 0) | (1 << bit));
+  const table = writer.put(tableOf([...calls.keys()], [...calls.values()]));
+  return [[ROW_GATE, element, table, judged.length], ...judged.map((one) => judgeRow(writer, one))];
 }
 
 // One filter of codes that say all on their bytes; `undefined` where more is asked.
@@ -143,9 +152,8 @@ function filterOf(writer: ImageWriter, filters: readonly RuleFilter[]): number |
   return isPacked(test.table) ? writer.put([element, writer.codes(test.table)]) : undefined;
 }
 
-function judgeRow(writer: ImageWriter, { program, element, values }: Judged): readonly number[] {
-  const table = values === undefined ? 0 : writer.keys(values);
-  return [ROW_JUDGE, program.index, element, table, ...holdsOf(writer, program)];
+function judgeRow(writer: ImageWriter, { program }: Judged): readonly number[] {
+  return [ROW_JUDGE, program.index, ...holdsOf(writer, program)];
 }
 
 function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly number[] {
@@ -164,9 +172,10 @@ function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly n
     return isWhole ? [HOLDS_SOME, writer.list(targets.map(({ element }) => element))] : [HOLDS_NEVER];
   if (test === undefined) return [HOLDS_NONE, writer.list(targets.map(({ element }) => element))];
   const [{ element = 0, component = 0, filters = [] } = {}] = targets;
-  if (more.length > 0 || component > 0 || filters.length > 0) return [HOLDS_NEVER];
-  if (test.format !== undefined) return [HOLDS_FORMAT, element, test.format];
-  if (test.table === undefined || (test.listed && !isPacked(test.table))) return [HOLDS_NEVER];
+  if (check.kind === 'some' || more.length > 0 || component > 0 || filters.length > 0) return [HOLDS_NEVER];
+  if (test.table === undefined)
+    return test.format === undefined ? [HOLDS_TEST, element] : [HOLDS_FORMAT, element, test.format];
+  if (test.listed && !isPacked(test.table)) return [HOLDS_NEVER];
   return [test.listed ? HOLDS_UNLISTED : HOLDS_LISTED, element, writer.codes(test.table)];
 }
 

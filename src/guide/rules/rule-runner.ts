@@ -8,7 +8,7 @@ import type { CompiledRule, RuleProgram, RulesPlan, Target } from '../plan/rules
 import { BatchSource, type ElementSource } from './element-source.js';
 import { feedOne } from './feed.js';
 import { feedRows } from './feed-rows.js';
-import { holds, isCalledFor } from './holds.js';
+import { callsOf, holds } from './holds.js';
 import { judge } from './judge.js';
 import { RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
@@ -184,12 +184,18 @@ export class RuleRunner {
     for (let at = rows + 1; at < end; at += RULE_WORDS) {
       switch (words[at]) {
         case ROW_JUDGE:
-          if (!holds(words, at, source))
-            this.#judgeSegment(this.#programs[words[at + JUDGE_PROGRAM] ?? 0], segment, source);
+          this.#judgeRow(words, at, segment, source);
           break;
-        case ROW_GATE:
-          if (!isCalledFor(words, at, source)) at += (words[at + GATE_ROWS] ?? 0) * RULE_WORDS;
+        case ROW_GATE: {
+          const last = at + (words[at + GATE_ROWS] ?? 0) * RULE_WORDS;
+          // A gate of more rows than bits has all of them set.
+          for (let calls = callsOf(words, at, source); calls !== 0 && at < last; calls >>= 1) {
+            at += RULE_WORDS;
+            if ((calls & 1) !== 0) this.#judgeRow(words, at, segment, source);
+          }
+          at = last;
           break;
+        }
         case ROW_GROUP: {
           const frame = this.#open[words[at + GROUP_PROGRAM] ?? 0];
           if (frame !== undefined && frame.depth <= depth) feedRows(words, at, this.#feeds, frame, source, this.#at);
@@ -205,8 +211,12 @@ export class RuleRunner {
     }
   }
 
-  #judgeSegment(program: RuleProgram | undefined, segment: SegmentPlan, source: ElementSource): void {
-    if (program === undefined) return;
+  #judgeRow(words: Int32Array, at: number, segment: SegmentPlan, source: ElementSource): void {
+    const program = this.#programs[words[at + JUDGE_PROGRAM] ?? 0];
+    if (program !== undefined && !holds(words, at, program, source)) this.#judgeSegment(program, segment, source);
+  }
+
+  #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {
     // No frame of a segment's rule outlives its segment: one is enough.
     const frame = this.#frameOf(program);
     this.#idle[program.index] = frame;
