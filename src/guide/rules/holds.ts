@@ -19,12 +19,7 @@ import { passesElement } from './value-test.js';
 const ALL = -1;
 
 /** Whether the rule of a segment, by the row at `at`, holds for sure; false says nothing. */
-export function holds(
-  words: Int32Array,
-  at: number,
-  program: RuleProgram | undefined,
-  source: ElementSource,
-): boolean {
+export function holds(words: Int32Array, at: number, program: RuleProgram | undefined, source: ElementSource): boolean {
   const element = words[at + JUDGE_AT] ?? 0;
   const by = words[at + JUDGE_BY] ?? 0;
   switch (words[at + JUDGE_HOLDS]) {

@@ -23,12 +23,11 @@ export const RULE_WORDS = 8;
 
 /** Opens the registers of a loop whose trigger has one of the values: element, table, program. */
 export const ROW_OPEN = 0;
-/** What is fed to one program: `GROUP_`. */
-export const ROW_GROUP = 1;
 /** Counts: `FEED_`. */
-export const ROW_COUNT = 2;
+export const ROW_COUNT = 1;
 /** Adds up: `FEED_`. */
-export const ROW_ADD = 3;
+export const ROW_ADD = 2;
+export const ROW_SUBTRACT = 3;
 /** Whatever else is fed: `FEED_`. */
 export const ROW_FEED = 4;
 /** Rules that matter only where an element is there, with one of some values: `GATE_`. */
@@ -36,21 +35,21 @@ export const ROW_GATE = 5;
 /** Judges a rule of the segment: `JUDGE_`. */
 export const ROW_JUDGE = 6;
 
-/** In front of `rows` rows, of ascending elements; from row `free` on an element that is absent says nothing. */
-export const GROUP_PROGRAM = 1;
-export const GROUP_ROWS = 2;
-export const GROUP_FREE = 3;
-
 /**
- * `register` counts every value there, or is the sum, `sign` times; `needs` is the sum that cannot be known without the element, +1. `feed` is the index
- * of the {@link Feed}; `filter`, if any, the offset of an element and the table of the codes that it must have.
+ * Feeds `program`, where that is open: `register` counts every value there, or is the sum. `feed` is the index of the {@link Feed}; `filter`, if any, the
+ * offset of an element and the table of the codes that it must have. The rows of a program follow one another, by ascending elements; `rest` more are behind.
  */
 export const FEED_ELEMENT = 1;
 export const FEED_REGISTER = 2;
-export const FEED_SIGN = 3;
-export const FEED_NEEDS = 4;
-export const FEED_FEED = 5;
-export const FEED_FILTER = 6;
+/** Where the element is absent: {@link NEEDED}, for a sum is not known without it; {@link PASSED}; or {@link DONE}, as neither is any behind it needed. */
+export const FEED_ABSENT = 3;
+export const FEED_FEED = 4;
+export const FEED_FILTER = 5;
+export const FEED_PROGRAM = 6;
+export const FEED_REST = 7;
+export const DONE = 0;
+export const PASSED = 1;
+export const NEEDED = 2;
 
 /** In front of `rows` rows of rules. `calls` is a table: of each value of the element the rows that it calls for, as bits; 0: any value calls for all. */
 export const GATE_ELEMENT = 1;
@@ -99,20 +98,27 @@ export function ruleRows(writer: ImageWriter, work: SegmentWork | undefined): nu
 
 function groupRows(writer: ImageWriter, { program, feeds }: FeedGroup): readonly (readonly number[])[] {
   const last = feeds.findLastIndex(({ needs }) => needs >= 0);
-  return [[ROW_GROUP, program, feeds.length, last + 1], ...feeds.map((feed) => feedRow(writer, feed))];
+  return feeds.map((feed, at) => {
+    const absent = at > last ? DONE : feed.needs < 0 ? PASSED : NEEDED;
+    const { kind, register = 0, filter = 0 } = plainFeed(writer, feed);
+    return [kind, feed.target.element, register, absent, feed.index, filter, program, feeds.length - at - 1];
+  });
 }
 
-function feedRow(writer: ImageWriter, { action, needs, target, index }: Feed): readonly number[] {
-  const { element } = target;
+// What a row does by itself.
+function plainFeed(
+  writer: ImageWriter,
+  { action, target }: Feed,
+): { readonly kind: number; readonly register?: number; readonly filter?: number } {
   // A value that is no composite is its own first component.
   const whole = target.component <= 1;
   const tested = action.kind === 'count' && action.test !== undefined ? [ownFilter(target, action.test)] : [];
   const filter = whole ? filterOf(writer, [...target.filters, ...tested]) : undefined;
   if (filter !== undefined && action.kind === 'count' && !action.keepLast)
-    return [ROW_COUNT, element, action.register, 1, needs + 1, index, filter];
+    return { kind: ROW_COUNT, register: action.register, filter };
   if (filter !== undefined && action.kind === 'add' && action.implied === undefined)
-    return [ROW_ADD, element, action.sum, action.sign, needs + 1, index, filter];
-  return [ROW_FEED, element, 0, 1, needs + 1, index];
+    return { kind: action.sign === 1 ? ROW_ADD : ROW_SUBTRACT, register: action.sum, filter };
+  return { kind: ROW_FEED };
 }
 
 // That a value counts only if it passes a test is a filter of its own element.

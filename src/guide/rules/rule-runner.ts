@@ -7,19 +7,19 @@ import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import type { CompiledRule, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
 import { BatchSource, type ElementSource } from './element-source.js';
 import { feedOne } from './feed.js';
-import { feedRows } from './feed-rows.js';
+import { feedRow } from './feed-rows.js';
 import { callsOf, holds } from './holds.js';
 import { judge } from './judge.js';
 import { RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
 import {
+  FEED_PROGRAM,
+  FEED_REST,
   GATE_ROWS,
-  GROUP_PROGRAM,
-  GROUP_ROWS,
   JUDGE_PROGRAM,
   ROW_GATE,
-  ROW_GROUP,
   ROW_JUDGE,
+  ROW_OPEN,
   RULE_WORDS,
 } from './rule-rows.js';
 
@@ -196,16 +196,17 @@ export class RuleRunner {
           at = last;
           break;
         }
-        case ROW_GROUP: {
-          const frame = this.#open[words[at + GROUP_PROGRAM] ?? 0];
-          if (frame !== undefined && frame.depth <= depth) feedRows(words, at, this.#feeds, frame, source, this.#at);
-          at += (words[at + GROUP_ROWS] ?? 0) * RULE_WORDS;
-          break;
-        }
-        default: {
+        case ROW_OPEN: {
           const program = this.#programs[words[at + 1] ?? 0];
           if (program !== undefined && hasKey(words, words[at + 3] ?? 0, source.packed(words[at + 2] ?? 0)))
             this.#openProgram(program, depth);
+          break;
+        }
+        default: {
+          const frame = this.#open[words[at + FEED_PROGRAM] ?? 0];
+          const isOpen = frame !== undefined && frame.depth <= depth;
+          const skipped = isOpen ? feedRow(words, at, this.#feeds, frame, source, this.#at) : words[at + FEED_REST];
+          at += (skipped ?? 0) * RULE_WORDS;
         }
       }
     }
