@@ -1,6 +1,8 @@
 import type { BusinessUnit } from '../../model/finding.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import type { LoopPlan, Slot } from '../plan/plan.js';
+import type { SegmentBatch } from '../../model/segments.js';
+import type { BusinessUnits } from '../plan/business-units.js';
+import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import type { SegmentPlace } from '../rules/rule-frame.js';
 
 /** What is not sure of an open loop. */
@@ -119,6 +121,15 @@ export class Frame {
 
   has(slot: Slot): boolean {
     return (this.counts[slot.index] ?? 0) > 0;
+  }
+
+  /** Keeps what a segment names the business unit by, if the guide says that it does; the first one counts. */
+  noteUnit(units: BusinessUnits, segment: SegmentPlan, batch: SegmentBatch, index: number): void {
+    const node = units.get(segment);
+    if (node === undefined || this.unit !== undefined) return;
+    if (node.qualifier !== undefined && batch.element(index, 1) !== node.qualifier) return;
+    const id = batch.element(index, node.element);
+    if (id !== '') this.unit = { name: node.name, id };
   }
 
   /** Where the slot, which is missing, would have stood: at the first segment that belongs behind it, else at the end. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
+import type { BusinessUnits } from '../plan/business-units.js';
 import { PACKED_LENGTH } from '../plan/code-table.js';
 import {
   CANDIDATES_BY_CODE,
@@ -27,7 +28,6 @@ import {
 } from '../plan/image.js';
 import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
-import { type BusinessUnits, noteUnit } from './business-units.js';
 import { Frame, type OpenLoops } from './frame.js';
 import type { JsonTree } from './json-tree.js';
 import { LAST_BIT, passes, SPLIT, UNUSUAL } from './quick-check.js';
@@ -274,7 +274,7 @@ export class QuickWalk {
 
   // What needs the plan of a segment.
   #tell(plan: SegmentPlan, frame: Frame, batch: SegmentBatch, index: number, ordinal: number, offset: number): void {
-    if (this.#units !== undefined) noteUnit(this.#units, plan, frame, batch, index);
+    if (this.#units !== undefined) frame.noteUnit(this.#units, plan, batch, index);
     if (plan.image.words[plan.row + SEGMENT_RULES] !== 0)
       this.#runner?.batchSegment(plan, this.#open.top, batch, index, ordinal, offset);
   }

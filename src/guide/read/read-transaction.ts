@@ -1,32 +1,24 @@
-import { X12Error } from '../../model/error.js';
-import type { BusinessUnit } from '../../model/finding.js';
 import type { JsonObject } from '../../model/json.js';
 import { DEFAULT_LIMITS } from '../../model/limits.js';
 import { binaryLengthAt, segmentIdOf } from '../../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
-import { QUICK_PLAIN, SEGMENT_RULES, SLOT_QUICK } from '../plan/image.js';
-import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
+import { type BusinessUnits, businessUnitsOf } from '../plan/business-units.js';
+import { SEGMENT_RULES } from '../plan/image.js';
+import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { slotsOfTag } from '../plan/slots-of-tag.js';
 import { RuleRunner } from '../rules/rule-runner.js';
 import { hasWrongOctets } from './binary-length.js';
-import { bracketIdAt, hasItsHeader, judgeBrackets, readBracket, reopenWithoutHeader } from './brackets.js';
-import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
-import { Frame, type OpenLoops } from './frame.js';
-import { assumeLoop, HL, idAt, placeLevel } from './hierarchy.js';
-import { HlLevels, levelAbove } from './hl-levels.js';
+import { bracketIdAt, hasItsHeader, readBracket, reopenWithoutHeader } from './brackets.js';
+import { HL, idAt, placeLevel } from './hierarchy.js';
+import { HlLevels } from './hl-levels.js';
 import { JsonTree } from './json-tree.js';
 import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
-import { type MissingLoops, missingAbove, missingAround, missingTrigger } from './missing-levels.js';
-import { AwaitedSegments, isAstray, missingAt, missingIn } from './missing-slots.js';
+import { LoopStack } from './loop-stack.js';
+import { missingAbove, missingAround, missingTrigger } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
 import { QuickWalk } from './quick-walk.js';
 import { SegmentReader } from './read-segment.js';
-import {
-  type TransactionRead,
-  type TransactionReaderOptions,
-  takeOccurrence,
-  type Unplaced,
-} from './transaction-read.js';
+import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
 
 /**
@@ -42,7 +34,7 @@ export class TransactionReader {
   readonly #units: BusinessUnits | undefined;
   readonly #segments: SegmentReader;
   readonly #runner: RuleRunner | undefined;
-  readonly #open: OpenLoops;
+  readonly #open: LoopStack;
   /** The short way, where there is one. */
   readonly #quick: QuickWalk | undefined;
   readonly #tree: JsonTree;
@@ -54,14 +46,9 @@ export class TransactionReader {
   /** A loop of HL may stand in itself. */
   readonly #recurs: boolean;
   readonly #levels: HlLevels;
-  /** Open loops that seem to miss their trigger. */
-  #headless = 0;
   #placed: SegmentPlan | undefined;
   /** Depth of the loop that took the last segment, where loops in it stayed open. */
   #aside: number | undefined;
-  /** Depth at which one loop closes because another kind begins. */
-  #replaced: number | undefined;
-  readonly #awaited = new AwaitedSegments();
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
     this.#plan = plan;
@@ -73,10 +60,9 @@ export class TransactionReader {
     const text = texts?.of(plan);
     this.#tree = new JsonTree(text);
     if (this.#decode) this.#built = this.#tree;
-    this.#open = { frames: [new Frame(plan.root)], top: 0 };
     const { onFinding, badValues = false, forAcknowledgment = false } = options;
     this.#units = forAcknowledgment ? businessUnitsOf(plan) : undefined;
-    const unit = this.#units === undefined ? undefined : () => this.#unit();
+    const unit = this.#units === undefined ? undefined : () => this.#open.unit();
     const loopId =
       forAcknowledgment && plan.guide.x12.kind === 'base'
         ? () => bracketIdAt(this.#open.frames, this.#open.top)
@@ -91,6 +77,8 @@ export class TransactionReader {
       report: (reason, place) => report.sayElement(reason, place),
     });
     if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found));
+    const parts = { report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
+    this.#open = new LoopStack(plan, parts);
     const { depth = DEFAULT_LIMITS.depth } = options;
     const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
     // Text is written segment by segment, and a streamed loop handed out as it closes.
@@ -126,13 +114,8 @@ export class TransactionReader {
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
     this.#levels.begin();
-    this.#headless = 0;
     this.#aside = undefined;
-    this.#awaited.forget();
-    this.#open.top = 0;
-    this.#frame(0).open(this.#plan.root, 0, 1, 0);
-    this.#tree.begin(this.#frame(0));
-    this.#openRules(this.#plan.root);
+    this.#open.begin(this.#plan.root);
   }
 
   /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
@@ -156,23 +139,20 @@ export class TransactionReader {
   end(): TransactionRead {
     this.#report.ordinal++;
     this.#return();
-    this.#endAwaited();
+    this.#open.endAwaited();
     const last = this.#plan.root.slots.at(-1);
-    if (last?.kind === 'segment' && last.tag === 'SE' && !this.#frame(0).has(last)) this.#runner?.breakOff();
-    this.#closeTo(0);
-    this.#close(this.#frame(0), 0);
+    if (last?.kind === 'segment' && last.tag === 'SE' && !this.#open.frame(0).has(last)) this.#runner?.breakOff();
+    this.#open.end();
     this.#levels.end();
-    const text = this.#options.text === undefined ? undefined : this.#tree.text(this.#frame(0));
+    const text = this.#options.text === undefined ? undefined : this.#tree.text(this.#open.frame(0));
     return { data: this.#tree.data, text, unplaced: this.#unplaced };
   }
 
   /** Lets go of all that was read, between sets: a reader that waits for its next input holds nothing of the last. */
   forget(): void {
-    for (const frame of this.#open.frames) frame.forget();
-    this.#tree.begin(this.#frame(0));
+    this.#open.forget();
     this.#unplaced = [];
     this.#levels.begin();
-    this.#awaited.forget();
     this.#segments.forget();
     this.#runner?.forget();
   }
@@ -184,7 +164,7 @@ export class TransactionReader {
     const report = this.#report;
     report.ordinal = quick.ordinal;
     report.offset = quick.offset;
-    report.loopId = this.#frame(this.#open.top).loop.loopId;
+    report.loopId = this.#open.frame(this.#open.top).loop.loopId;
     this.#placed = quick.last;
     return next;
   }
@@ -203,14 +183,12 @@ export class TransactionReader {
     if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
     const level = tag === HL && this.#recurs ? placeLevel(this.#open.frames, this.#open.top, batch, index) : undefined;
     let found = level ?? placeSegment(this.#open.frames, this.#open.top, tag, batch, index);
-    // Most segments stand in the innermost loop and are all right there. bench: `validate`.
-    if (this.#decode && this.#isPlain(found, flags)) return this.#take(found.slot as SegmentPlan, batch, index); // plain ones are segments
     if (found === undefined || found.problem !== 'none' || this.#levels.assumes)
       found = this.#placeBelowMissing(found, tag, batch, index);
-    if (this.#headless > 0 && found?.problem !== 'none') found = this.#placeBehindStray(found, tag, batch, index);
+    if (this.#open.headless > 0 && found?.problem !== 'none') found = this.#placeBehindStray(found, tag, batch, index);
     found ??= this.#placeBelowTrigger(tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
-    else if (this.#headless + this.#levels.skipped > 0 && this.#isLate(found, batch, index))
+    else if (this.#open.headless + this.#levels.skipped > 0 && this.#isLate(found, batch, index))
       this.#takeLate(found.depth + 1, batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
@@ -223,42 +201,18 @@ export class TransactionReader {
 
   /** Nothing is missing or in doubt that a segment could be about. */
   #isCalm(): boolean {
-    return this.#headless === 0 && !this.#levels.assumes && this.#awaited.isEmpty;
-  }
-
-  #isPlain(found: Placement | undefined, flags: number): found is Placement {
-    if (found?.depth !== this.#open.top || found.problem !== 'none' || found.slot.kind === 'loop') return false;
-    const { words } = found.slot.image;
-    const isPlain = words[found.slot.row + SLOT_QUICK] === QUICK_PLAIN;
-    return isPlain && this.#headless === 0 && !this.#levels.assumes && (flags & SegmentFlag.binaryLength) === 0;
-  }
-
-  #take(slot: SegmentPlan, batch: SegmentBatch, index: number): void {
-    const report = this.#report;
-    const frame = this.#frame(this.#open.top);
-    const count = frame.fill(slot, report.ordinal, report.offset);
-    report.segmentId = slot.tag;
-    this.#placed = slot;
-    if (this.#units !== undefined) noteUnit(this.#units, slot, frame, batch, index);
-    if (frame.doubt !== undefined) report.guessed = frame.doubt.guessed;
-    if (this.#tree.writes(frame, slot, count)) this.#segments.write(slot, batch, index);
-    else {
-      const object = this.#segments.read(slot, batch, index);
-      if (this.#decode) this.#tree.attach(frame, slot, object, count);
-    }
-    report.guessed = false;
-    if (this.#runner !== undefined) this.#watch(this.#runner, slot, batch, index);
+    return this.#open.headless === 0 && !this.#levels.assumes && this.#open.awaited.isEmpty;
   }
 
   #fill(slot: SegmentPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
     const report = this.#report;
     if (problem === 'late') this.#step(depth);
     else this.#closeBefore(slot, depth);
-    const frame = this.#frame(depth);
+    const frame = this.#open.frame(depth);
     const count = frame.fill(slot, report.ordinal, report.offset);
     report.segmentId = slot.tag;
     this.#placed = slot;
-    if (this.#units !== undefined) noteUnit(this.#units, slot, frame, batch, index);
+    if (this.#units !== undefined) frame.noteUnit(this.#units, slot, batch, index);
     if (problem === 'over-maximum' && !hasItsHeader(slot, frame)) report.say('segment-over-maximum');
     if (problem === 'out-of-sequence' || problem === 'late') report.say('segment-out-of-sequence');
     report.guessed = frame.doubt?.guessed === true;
@@ -275,30 +229,27 @@ export class TransactionReader {
 
   // What the loop that ends lacks may come behind the segment; behind SE, or an LE, nothing comes.
   #closeBefore({ tag }: SegmentPlan, depth: number): void {
-    if (tag === 'SE') this.#endAwaited();
-    if (this.#open.top === depth + 1 && tag !== 'SE' && tag !== 'LE') this.#replaced = this.#open.top;
-    this.#closeTo(depth);
-    this.#replaced = undefined;
+    if (tag === 'SE') this.#open.endAwaited();
+    this.#open.closeTo(depth, this.#open.top === depth + 1 && tag !== 'SE' && tag !== 'LE');
   }
 
   // A segment that belongs to a loop around those at hand, which go on behind it.
   #step(depth: number): void {
     this.#aside = depth;
-    this.#report.loopId = this.#frame(depth).loop.loopId;
+    this.#report.loopId = this.#open.frame(depth).loop.loopId;
   }
 
   #return(): void {
     this.#aside = undefined;
-    this.#report.loopId = this.#frame(this.#open.top).loop.loopId;
+    this.#report.loopId = this.#open.frame(this.#open.top).loop.loopId;
   }
 
   #openLoop(loop: LoopPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
-    this.#endAwaited();
-    if (this.#open.frames[depth + 1]?.loop !== loop && loop.hlLevel === undefined) this.#replaced = depth + 1;
-    this.#closeTo(depth);
-    this.#replaced = undefined;
+    this.#open.endAwaited();
+    // One loop closes because another kind begins.
+    this.#open.closeTo(depth, this.#open.frames[depth + 1]?.loop !== loop && loop.hlLevel === undefined);
     const report = this.#report;
-    const parent = this.#frame(depth);
+    const parent = this.#open.frame(depth);
     const count = parent.fill(loop, report.ordinal, report.offset);
     const trigger = loop.trigger;
     if (trigger === undefined) return;
@@ -310,15 +261,15 @@ export class TransactionReader {
       if (this.#decode) this.#tree.lack(parent, loop.bracketedBy);
     } else if (problem === 'unbracketed' && reopenWithoutHeader(parent, loop, report))
       report.say('loop-header-missing', { segmentId: loop.bracketedBy?.tag });
-    const frame = this.#push(loop, count);
+    const frame = this.#open.push(loop, count);
     if (problem === 'wrong-qualifier' && slotsOfTag(parent.loop, trigger.tagCode).length > 1)
       frame.doubted().guessed = true;
-    if (this.#units !== undefined) noteUnit(this.#units, trigger, frame, batch, index);
+    if (this.#units !== undefined) frame.noteUnit(this.#units, trigger, batch, index);
     if (problem === 'over-maximum') report.say('loop-over-maximum');
     if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
     frame.fill(trigger, report.ordinal, report.offset);
-    if (this.#decode) this.#hang(frame, parent, count);
-    this.#openRules(loop);
+    this.#open.hang(frame, parent, count);
+    this.#open.openRules(loop);
     if (parent.assumed) report.orphan = loop.hlLevel !== undefined;
     if (loop.hlLevel === undefined && this.#tree.writes(frame, trigger, 1)) this.#segments.write(trigger, batch, index);
     else {
@@ -330,37 +281,6 @@ export class TransactionReader {
     // An LS that begins a loop (834) has its LE in it.
     if (trigger.tag === 'LS') frame.bracketId = batch.element(index, 1);
     if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
-  }
-
-  #hang(frame: Frame, parent: Frame, count: number): void {
-    if (frame.loop.loopId === this.#options.streamLoop) frame.object = new frame.loop.create();
-    else this.#tree.open(parent, frame, count);
-  }
-
-  #push(loop: LoopPlan, count: number): Frame {
-    const limit = this.#options.depth ?? DEFAULT_LIMITS.depth;
-    if (this.#open.top >= limit) {
-      const text = `More than ${limit} loops are nested. Raise limits.depth if this is meant.`;
-      throw new X12Error('X12_LIMIT_EXCEEDED', text, { details: { limit: 'depth', value: limit } });
-    }
-    this.#open.top++;
-    this.#report.loopId = loop.loopId;
-    let frame = this.#open.frames[this.#open.top];
-    if (frame === undefined) {
-      frame = new Frame(loop);
-      this.#open.frames[this.#open.top] = frame;
-    }
-    frame.open(loop, count - 1, this.#report.ordinal, this.#report.offset);
-    return frame;
-  }
-
-  /** The business unit of the innermost loop that has one. */
-  #unit(): BusinessUnit | undefined {
-    for (let depth = this.#open.top; depth >= 0; depth--) {
-      const { unit } = this.#frame(depth);
-      if (unit !== undefined) return unit;
-    }
-    return undefined;
   }
 
   /** The place of a segment above which levels are missing, once they are opened; `found` where none are. */
@@ -375,7 +295,7 @@ export class TransactionReader {
     const missing =
       tag === HL ? missingAbove(walk, found, batch, index) : missingAround(walk, found, { tag, batch, index });
     if (missing === undefined) return found;
-    this.#openMissing(missing, tag === HL ? idAt(batch, index, 2) : '');
+    this.#open.openMissing(missing, tag === HL ? idAt(batch, index, 2) : '');
     return placeSegment(this.#open.frames, this.#open.top, tag, batch, index);
   }
 
@@ -384,10 +304,10 @@ export class TransactionReader {
     const walk = { frames: this.#open.frames, top: this.#open.top, levels: this.#levels.opened };
     const missing = missingTrigger(walk, { tag, batch, index });
     if (missing === undefined) return undefined;
-    const { rank } = this.#frame(missing.depth);
-    this.#openMissing(missing, '');
-    this.#frame(this.#open.top).doubted().headless = { segment: batch.raw(index), rank };
-    this.#headless++;
+    const { rank } = this.#open.frame(missing.depth);
+    this.#open.openMissing(missing, '');
+    this.#open.frame(this.#open.top).doubted().headless = { segment: batch.raw(index), rank };
+    this.#open.headless++;
     return placeSegment(this.#open.frames, this.#open.top, tag, batch, index);
   }
 
@@ -398,10 +318,10 @@ export class TransactionReader {
     batch: SegmentBatch,
     index: number,
   ): Placement | undefined {
-    const { loop, doubt, ordinal, offset } = this.#frame(this.#open.top);
+    const { loop, doubt, ordinal, offset } = this.#open.frame(this.#open.top);
     const depth = this.#open.top - 1;
     if (doubt?.headless === undefined || ordinal !== this.#report.ordinal - 1 || tag === HL) return placed;
-    const around = this.#frame(depth);
+    const around = this.#open.frame(depth);
     const { rank } = around;
     const { segment } = doubt.headless;
     around.rank = doubt.headless.rank;
@@ -411,7 +331,7 @@ export class TransactionReader {
       // The placement at hand was overwritten.
       return placeSegment(this.#open.frames, this.#open.top, tag, batch, index);
     }
-    this.#headless--;
+    this.#open.headless--;
     this.#open.top = depth;
     this.#report.loopId = around.loop.loopId;
     around.empty(loop);
@@ -422,31 +342,10 @@ export class TransactionReader {
     return found;
   }
 
-  // Each missing level is one finding, at the segment that shows it; what else its loop would have to hold goes without
-  // saying.
-  #openMissing({ depth, loops }: MissingLoops, id: string): void {
-    this.#closeTo(depth);
-    this.#tree.settle();
-    const { ordinal, offset } = this.#report;
-    for (const loop of loops) {
-      const parent = this.#frame(this.#open.top);
-      const above = levelAbove(this.#open.frames, this.#open.top);
-      const count = parent.fill(loop, ordinal, offset);
-      if (loop.hlLevel !== undefined) {
-        this.#levels.skip();
-        const at = { segment: ordinal, segmentOffset: offset, loopId: loop.loopId };
-        this.#options.onFinding(missingAt(loop, at, this.#report));
-      }
-      const frame = this.#push(loop, count);
-      if (this.#decode) this.#hang(frame, parent, count);
-      assumeLoop(frame, above, id);
-    }
-  }
-
   /** The trigger of an open loop that seemed to miss it. */
   #isLate({ slot, depth }: Placement, batch: SegmentBatch, index: number): boolean {
     if (slot.kind === 'segment' || depth >= this.#open.top) return false;
-    const frame = this.#frame(depth + 1);
+    const frame = this.#open.frame(depth + 1);
     if (frame.doubt?.headless !== undefined && frame.loop === slot) return true;
     return (
       slot.hlLevel !== undefined && this.#levels.isLate(this.#open.frames, depth + 1, this.#open.top, batch, index)
@@ -455,15 +354,15 @@ export class TransactionReader {
 
   // Two segments changed places: one level, not one without HL and one without the rest.
   #takeLate(depth: number, batch: SegmentBatch, index: number): void {
-    this.#closeTo(depth);
+    this.#open.closeTo(depth);
     const report = this.#report;
-    const frame = this.#frame(depth);
+    const frame = this.#open.frame(depth);
     const { loop } = frame;
     const { trigger } = loop;
     if (trigger === undefined) return;
     const isLevel = loop.hlLevel !== undefined;
     if (isLevel) this.#levels.skipped--;
-    else this.#headless--;
+    else this.#open.headless--;
     report.segmentId = trigger.tag;
     this.#placed = trigger;
     report.say('segment-out-of-sequence');
@@ -473,7 +372,7 @@ export class TransactionReader {
     frame.offset = report.offset;
     frame.fill(trigger, report.ordinal, report.offset);
     delete frame.object[trigger.key];
-    this.#openRules(loop);
+    this.#open.openRules(loop);
     const object = this.#segments.read(trigger, batch, index);
     if (isLevel) this.#openLevel(batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
@@ -482,69 +381,7 @@ export class TransactionReader {
 
   #openLevel(batch: SegmentBatch, index: number, object: JsonObject): void {
     this.#levels.open(this.#open.frames, this.#open.top, batch, index, this.#decode ? object : undefined);
-    this.#tree.openLevel(this.#frame(this.#open.top));
-  }
-
-  /** Closes the loops inside frame `depth`. */
-  #closeTo(depth: number): void {
-    if (this.#open.top > depth) this.#endAwaited();
-    while (this.#open.top > depth) {
-      this.#close(this.#frame(this.#open.top), this.#open.top);
-      this.#open.top--;
-      this.#report.loopId = this.#frame(this.#open.top).loop.loopId;
-    }
-  }
-
-  #close(frame: Frame, depth: number): void {
-    if (frame.assumed) this.#closeAssumed(frame, depth);
-    else this.#judge(frame, depth);
-    if (depth > 0) this.#tree.close(frame);
-    const { streamLoop } = this.#options;
-    if (streamLoop === undefined || depth === 0) return;
-    if (frame.loop.loopId === streamLoop) {
-      const occurrence = takeOccurrence(this.#open.frames, depth, this.#report);
-      this.#options.onLoop?.(occurrence);
-    }
-    // With the last streamed loop of it, all of this loop went out: were it kept, memory would grow with the set.
-    else if (frame.deliveredTo === this.#report.ordinal && this.#decode)
-      this.#tree.detach(this.#frame(depth - 1), frame.loop);
-  }
-
-  #closeAssumed({ loop, doubt, ordinal, offset }: Frame, depth: number): void {
-    this.#runner?.dropLoop(loop, depth);
-    if (doubt?.headless === undefined) return;
-    this.#headless--;
-    this.#options.onFinding(missingAt(loop, { segment: ordinal, segmentOffset: offset }, this.#report));
-  }
-
-  #judge(frame: Frame, depth: number): void {
-    const loop = frame.loop;
-    const report = this.#report;
-    for (const slot of frame.doubt?.guessed === true ? [] : loop.requiredSlots) {
-      if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot, depth === this.#replaced);
-    }
-    if (loop.brackets.length > 0) judgeBrackets(frame, report, this.#built);
-    if (this.#runner !== undefined && loop.ruleProgram !== undefined) {
-      this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);
-    }
-    if (loop.hlLevel === undefined) return;
-    const before = frame.object[loop.trigger?.key ?? ''];
-    this.#levels.close(frame);
-    this.#tree.closeLevel(frame, before);
-  }
-
-  // A missing SE is the envelope's to report, as IK502 2.
-  #missing(frame: Frame, slot: Slot, mayCome: boolean): void {
-    if (slot.kind === 'segment' && (slot.tag === 'SE' || isAstray(frame, slot))) return;
-    const missing = missingIn(frame, slot, this.#report);
-    if (slot.kind === 'segment') this.#runner?.lack(slot.tagCode);
-    if (mayCome && slot.kind === 'segment') this.#awaited.await(slot, missing);
-    else this.#options.onFinding(missing);
-    if (this.#decode && slot.kind === 'segment' && slot.tag === 'LE') this.#tree.lack(frame, slot);
-  }
-
-  #endAwaited(): void {
-    this.#awaited.end(this.#options.onFinding);
+    this.#tree.openLevel(this.#open.frame(this.#open.top));
   }
 
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
@@ -552,16 +389,11 @@ export class TransactionReader {
     this.#report.segmentId = segmentIdOf(batch.tag(index));
     this.#runner?.lack(tag);
     const segment = { batch, index, tag };
-    if (this.#awaited.take(tag, batch, index)) return this.#report.say('segment-out-of-sequence');
+    if (this.#open.awaited.take(tag, batch, index)) return this.#report.say('segment-out-of-sequence');
     if (mayFitGuessed(this.#open.frames, this.#open.top, segment)) return;
     const { reason, at, value, depth } = judgeUnplaced(this.#plan, this.#open.frames, this.#open.top, segment);
-    if (depth !== undefined) this.#frame(depth).doubted().astray.push(tag);
+    if (depth !== undefined) this.#open.frame(depth).doubted().astray.push(tag);
     this.#report.say(reason, at, this.#report.bad(value));
-  }
-
-  #openRules(loop: LoopPlan): void {
-    if (this.#runner === undefined || loop.ruleProgram === undefined) return;
-    this.#runner.openLoop(loop, this.#open.top, this.#report.ordinal, this.#report.offset);
   }
 
   #watch(runner: RuleRunner, segment: SegmentPlan, batch: SegmentBatch, index: number): void {
@@ -574,12 +406,6 @@ export class TransactionReader {
       this.#report.ordinal,
       this.#report.offset,
     );
-  }
-
-  #frame(depth: number): Frame {
-    const frame = this.#open.frames[depth];
-    if (frame === undefined) throw new RangeError(`no open loop at depth ${depth}`);
-    return frame;
   }
 }
 

@@ -1,7 +1,5 @@
 import type { BusinessUnitNode } from '../../model/guide.js';
-import type { SegmentBatch } from '../../model/segments.js';
-import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
-import type { Frame } from './frame.js';
+import type { GuidePlan, LoopPlan, SegmentPlan } from './plan.js';
 
 /** The segments of a guide that name a business unit. */
 export type BusinessUnits = ReadonlyMap<SegmentPlan, BusinessUnitNode>;
@@ -40,19 +38,4 @@ function collect(
 
 function accepts(segment: SegmentPlan, { qualifier }: BusinessUnitNode): boolean {
   return qualifier === undefined || (segment.elements[1]?.codes?.values.has(qualifier) ?? true);
-}
-
-/** Keeps in the loop's frame what the segment names it by; the first one counts. */
-export function noteUnit(
-  units: BusinessUnits,
-  segment: SegmentPlan,
-  frame: Frame,
-  batch: SegmentBatch,
-  index: number,
-): void {
-  const node = units.get(segment);
-  if (node === undefined || frame.unit !== undefined) return;
-  if (node.qualifier !== undefined && batch.element(index, 1) !== node.qualifier) return;
-  const id = batch.element(index, node.element);
-  if (id !== '') frame.unit = { name: node.name, id };
 }
