@@ -3,6 +3,7 @@ import { binaryLengthAt, segmentIdOf } from '../../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
 import type { SegmentPlan } from '../plan/plan.js';
 import { hasWrongOctets } from '../read/binary-length.js';
+import { isSegmentRight } from '../read/quick-check.js';
 import { SegmentReader } from '../read/read-segment.js';
 import { type TransactionPlace, WalkReport } from '../read/walk-report.js';
 import type { DictionaryPlan } from './generic.js';
@@ -74,8 +75,10 @@ export class GenericReader {
       this.#report.say('segment-unknown');
       return undefined;
     }
-    this.#segments.window(batch, index, index + 1);
-    this.#segments.read(plan, batch, index);
+    if (!isSegmentRight(plan, batch, index)) {
+      this.#segments.window(batch, index, index + 1);
+      this.#segments.read(plan, batch, index);
+    }
     return plan;
   }
 }

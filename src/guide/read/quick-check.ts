@@ -1,4 +1,4 @@
-import { SegmentFlag } from '../../model/segments.js';
+import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
 import { PACKED_LENGTH, packBytes } from '../plan/code-table.js';
 import {
   CHECK_CODES,
@@ -20,9 +20,11 @@ import {
   ELEMENT_WORDS,
   KIND_MASK,
   REPEAT_SHIFT,
+  SEGMENT_SIZE,
   SEGMENT_WORDS,
   SPREAD,
 } from '../plan/image.js';
+import type { SegmentPlan } from '../plan/plan.js';
 import { holdsComponents, holdsPresence } from '../plan/presence.js';
 import { isCodeAt } from '../values/code.js';
 import { isDateAt } from '../values/date.js';
@@ -134,6 +136,22 @@ export function passes(
   }
   if (start === stop && count > 0) return false;
   return holdsPresence(words, row, low, high);
+}
+
+/** The same of a segment of a batch by itself: false also where it has something that the short way does not look at. */
+export function isSegmentRight({ image, row }: SegmentPlan, batch: SegmentBatch, index: number): boolean {
+  const { words } = image;
+  const { bytes, marks, starts, delimiters } = batch;
+  const flags = batch.flags[index] ?? 0;
+  const first = starts[index] ?? 0;
+  const count = (starts[index + 1] ?? 0) - first - 2;
+  const isSplit = (flags & SPLIT) !== 0;
+  const { component, repetition = '' } = delimiters;
+  if ((flags & (UNUSUAL | SegmentFlag.truncated)) !== 0 || (isSplit && /[-.]/.test(component + repetition)))
+    return false;
+  if (count > LAST_BIT || count >= (words[row + SEGMENT_SIZE] ?? 0)) return false;
+  const repeat = repetition === '' ? -1 : repetition.charCodeAt(0);
+  return passes(words, row, bytes, marks, first, count, isSplit, component.charCodeAt(0), repeat);
 }
 
 /** Whether a separator stands inside of an element. */

@@ -39,6 +39,8 @@ export class BatchSource implements ElementSource {
   #index = 0;
   #first = 0;
   #split = false;
+  /** Something in the segment is not ASCII. */
+  #isForeign = false;
   #delimiters: Delimiters | undefined;
   #componentByte = 0;
   #repetitionByte = 0;
@@ -54,7 +56,9 @@ export class BatchSource implements ElementSource {
     this.#index = index;
     this.#first = batch.starts[index] ?? 0;
     this.count = (batch.starts[index + 1] ?? 0) - this.#first - 2;
-    this.#split = ((batch.flags[index] ?? 0) & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
+    const flags = batch.flags[index] ?? 0;
+    this.#split = (flags & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
+    this.#isForeign = (flags & SegmentFlag.nonAscii) !== 0;
     this.#amountAt = 0;
     if (batch.delimiters !== this.#delimiters) this.#learn(batch.delimiters);
   }
@@ -85,13 +89,14 @@ export class BatchSource implements ElementSource {
   }
 
   packed(k: number): number {
-    if (k > this.count) return 0;
+    if (k > this.count || this.#isForeign) return 0;
     return packBytes(this.#bytes, this.#start(k), this.#end(k));
   }
 
   // Several sums ask for the same amount one after the other.
   units(k: number): number {
     if (k === this.#amountAt) return this.#amount;
+    if (k > this.count) return Number.NaN;
     this.#amountAt = k;
     const mark = this.#first + k;
     // A separator is no digit; one that stands in numbers is looked for.

@@ -19,7 +19,7 @@ import { passesElement } from './value-test.js';
 const ALL = -1;
 
 /** Whether the rule of a segment, by the row at `at`, holds for sure; false says nothing. */
-export function holds(words: Int32Array, at: number, program: RuleProgram | undefined, source: ElementSource): boolean {
+export function holds(words: Int32Array, at: number, program: RuleProgram, source: ElementSource): boolean {
   const element = words[at + JUDGE_AT] ?? 0;
   const by = words[at + JUDGE_BY] ?? 0;
   switch (words[at + JUDGE_HOLDS]) {
@@ -34,7 +34,7 @@ export function holds(words: Int32Array, at: number, program: RuleProgram | unde
     case HOLDS_FORMAT:
       return source.conforms(element, by);
     case HOLDS_TEST: {
-      const action = program?.feeds[0]?.action;
+      const action = program.feeds[by]?.action;
       if (!source.has(element)) return true;
       if (action?.kind !== 'count' || action.test === undefined || !source.isPlain(element)) return false;
       return !passesElement(action.test, source, element);

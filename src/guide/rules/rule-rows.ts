@@ -76,7 +76,7 @@ export const HOLDS_UNLISTED = 3;
 export const HOLDS_LISTED = 4;
 /** It is right in the format of index `by`. */
 export const HOLDS_FORMAT = 5;
-/** It is absent, or one value that does not pass the test of the program's feed. */
+/** It is absent, or one value that does not pass the test of feed `by` of the program. */
 export const HOLDS_TEST = 6;
 
 /** Puts the rows of a segment. @returns their offset; 0 where no rule looks at it. */
@@ -180,7 +180,9 @@ function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly n
   const [{ element = 0, component = 0, filters = [] } = {}] = targets;
   if (check.kind === 'some' || more.length > 0 || component > 0 || filters.length > 0) return [HOLDS_NEVER];
   if (test.table === undefined)
-    return test.format === undefined ? [HOLDS_TEST, element] : [HOLDS_FORMAT, element, test.format];
+    return test.format === undefined
+      ? [HOLDS_TEST, element, feeds.findIndex((feed) => feed.action === action)]
+      : [HOLDS_FORMAT, element, test.format];
   if (test.listed && !isPacked(test.table)) return [HOLDS_NEVER];
   return [test.listed ? HOLDS_UNLISTED : HOLDS_LISTED, element, writer.codes(test.table)];
 }
