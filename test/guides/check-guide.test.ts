@@ -48,6 +48,12 @@ const BROKEN: readonly (readonly [string, string, unknown, string])[] = [
   ['two elements at one position', `${ELEMENTS}/again_03`, element(), `/${ELEMENTS}/again_03`],
   ['elements out of order', `${ELEMENTS}/first_01`, element(), `/${ELEMENTS}/first_01`],
   [
+    'a required element further back than is kept',
+    `${ELEMENTS}/far_61`,
+    element({ usage: 'R' }),
+    `/${ELEMENTS}/far_61`,
+  ],
+  [
     'an unknown X12 type',
     `${ELEMENTS}/reference_identification_02/x12/type`,
     'A',
@@ -145,8 +151,8 @@ const BROKEN: readonly (readonly [string, string, unknown, string])[] = [
   ],
 ];
 
-function element(): unknown {
-  return { type: 'string', x12: { element: '127', type: 'AN', min: 1, max: 9 } };
+function element(more: Readonly<Record<string, unknown>> = {}): unknown {
+  return { type: 'string', x12: { element: '127', type: 'AN', min: 1, max: 9, ...more } };
 }
 
 function composite(): unknown {

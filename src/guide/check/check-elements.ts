@@ -4,6 +4,9 @@ import { checkSchemaSide } from './check-schema-side.js';
 import { below, entries, isObject, type JsonObject, member, type Problems } from './problems.js';
 import { checkShape, isCount, isTexts, SHAPES } from './shapes.js';
 
+/** The engine keeps which elements are there as bits; no segment or composite of the standard has as many. */
+const LAST_REQUIRED = { element: 60, component: 30 };
+
 /** Checks the elements of a segment or the components of a composite: keys, order, each node, `required`, not-used ones. */
 export function checkElements(
   node: JsonObject,
@@ -26,6 +29,11 @@ export function checkElements(
       problems.add(at, `Write the ${kind}s in the order of their positions: ${position} stands too late.`);
     seen.add(position);
     last = Number(position);
+    if (last > LAST_REQUIRED[kind] && isRequired(child, context.shared))
+      problems.add(
+        at,
+        `What is required stands at position ${LAST_REQUIRED[kind]} at the latest. Make this one optional.`,
+      );
     checkChild(child, at, context, kind, node);
   }
   checkNotUsed(member(member(node, 'x12'), 'notUsed'), below(pointer, 'x12', 'notUsed'), seen, problems);
