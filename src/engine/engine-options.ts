@@ -69,10 +69,10 @@ export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
 
 export interface TextOptions extends ReadOptions {
   /**
-   * Told the document before it is written, to look at its findings or to give what is written in its place. The data of its sets are text already: they
-   * can be left out or moved, and are read by `JSON.stringify` alone. Default: the document itself.
+   * Told the document before it is written, to look at its findings (and give nothing) or to give what is written in its place; not async. The data of its
+   * sets are text already: they can be left out or moved, but not looked into. Default: the document itself.
    */
-  readonly edit?: ((document: Document) => unknown) | undefined;
+  readonly edit?: ((document: Document) => object | undefined) | undefined;
 }
 
 export interface ValidateOptions extends ReadOptions {
@@ -91,8 +91,8 @@ export interface StreamOptions<Loop extends string = string> extends ReadOptions
 }
 
 export interface LineOptions<Loop extends string = string> extends StreamOptions<Loop> {
-  /** As of {@link TextOptions}, event by event; where it gives nothing there is no line. Default: the event itself. */
-  readonly edit?: ((event: EngineEvent) => unknown) | undefined;
+  /** As of {@link TextOptions}, event by event, but where it gives nothing there is no line. Default: the event itself. */
+  readonly edit?: ((event: EngineEvent) => object | undefined) | undefined;
 }
 
 export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> &

@@ -1,5 +1,6 @@
 import { JsonTexts } from '../guide/read/json-text.js';
 import { checkOptions, requireForm } from '../model/check-options.js';
+import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { LoopDataOf, LoopIdOf, LoopsOf } from '../model/known-guide.js';
 import { type Source, throwIfAborted } from '../syntax/source.js';
@@ -44,7 +45,7 @@ export function readingVerbs({ chooser, limits, options: { numbers } }: EnginePa
     const { edit } = options;
     const read = await documentTexts.read(source, options, ({ sink }) => {
       const document = sink.document();
-      return textAround(edit === undefined ? document : edit(document));
+      return textAround(edited('parseText', edit, document) ?? document);
     });
     return read ?? '';
   }
@@ -72,7 +73,7 @@ export function readingVerbs({ chooser, limits, options: { numbers } }: EnginePa
     const readers = loop === undefined ? eventTexts : events;
     for await (const ready of readers.steps(source, options, ({ sink }, bytes) => sink.take(bytes, holdBytes))) {
       for (const event of untilAborted(ready, signal)) {
-        const line = textAround(edit === undefined ? event : edit(event));
+        const line = textAround(edit === undefined ? event : edited('parseLines', edit, event));
         if (line !== undefined) yield line;
       }
     }
@@ -107,4 +108,13 @@ function* untilAborted<Given>(all: Iterable<Given>, signal: AbortSignal | undefi
     throwIfAborted(signal);
     yield given;
   }
+}
+
+/** What `edit` gives; a promise would be written as an empty object. */
+function edited<T>(verb: string, edit: ((read: T) => object | undefined) | undefined, read: T): unknown {
+  const given: unknown = edit?.(read);
+  if (!(given instanceof Promise)) return given;
+  given.catch(() => undefined);
+  const text = `${verb}: edit gives a promise. Give what is to be written at once, or nothing.`;
+  throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'edit' } });
 }

@@ -89,7 +89,16 @@ describe('parseText and parseLines', () => {
       edit: ({ kind }) => (kind === 'transaction' || kind === 'end' ? { kind } : undefined),
     });
     expect(new Set(await collected(kinds))).toEqual(new Set(['{"kind":"transaction"}', '{"kind":"end"}']));
-    expect(await engine.parseText(bytesFrom(text), { edit: () => undefined })).toBe('');
+    // Who only looks gets all of it.
+    expect(await engine.parseText(bytesFrom(text), { edit: () => undefined })).toBe(JSON.stringify(document));
+  });
+
+  it('refuse an edit that gives a promise, whose JSON would be an empty object', async () => {
+    const { text } = GENERATED[0] ?? expect.fail();
+    const refused = { code: 'X12_OPTION_INVALID', details: { option: 'edit' } };
+    const edit = async (read: object): Promise<object> => read;
+    await expect(engine.parseText(bytesFrom(text), { edit })).rejects.toMatchObject(refused);
+    await expect(collected(engine.parseLines(bytesFrom(text), { edit }))).rejects.toMatchObject(refused);
   });
 
   it('throw what edit throws, and read on', async () => {
@@ -138,7 +147,7 @@ describe('what edits a document while it is written', () => {
   const two = bytesFrom(text + text.replaceAll('0001', '0002'));
   const by = ENGINES[0] ?? expect.fail();
 
-  async function expectEdited(edit: (document: object) => unknown): Promise<void> {
+  async function expectEdited(edit: (document: object) => object): Promise<void> {
     expect(await by.parseText(two, { edit })).toBe(JSON.stringify(edit(await by.parse(two))));
   }
 
