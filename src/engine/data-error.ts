@@ -7,14 +7,16 @@ import type { Guide } from '../model/guide.js';
 export class FoundErrors {
   readonly findings: Finding[] = [];
   readonly #most: number;
+  #errors = 0;
   #first: { readonly found: Finding; readonly guide: Guide | undefined } | undefined;
 
-  /** @param most how many are kept; the first error beyond them is kept, too. Default all. */
-  constructor(most = Number.POSITIVE_INFINITY) {
+  /** @param most how many are kept; the first error beyond them is kept, too. */
+  constructor(most: number) {
     this.#most = most;
   }
 
   add(found: Finding, guide: Guide | undefined): void {
+    if (found.severity === 'error') this.#errors++;
     const isFirst = found.severity === 'error' && this.#first === undefined;
     if (isFirst) this.#first = { found, guide };
     if (isFirst || this.findings.length < this.#most) this.findings.push(found);
@@ -24,7 +26,7 @@ export class FoundErrors {
   throwAny(): void {
     if (this.#first === undefined) return;
     const { findings } = this;
-    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const errors = this.#errors;
     const { place, text, advice } = describeFinding(this.#first.found, { guide: this.#first.guide });
     const count = errors === 1 ? '1 error' : `${errors} errors`;
     const first = `${errors === 1 ? '' : 'First: '}${text}. ${advice} (${place})`;

@@ -25,7 +25,7 @@ export interface Generation {
 }
 
 export function generation(parts: EngineParts, document: DocumentInput, options: GenerateOptions): Generation {
-  const errors = new FoundErrors();
+  const errors = new FoundErrors(parts.limits.findings);
   const { findings } = errors;
   const repairs: WrittenRepair[] = [];
   let repairsTotal = 0;

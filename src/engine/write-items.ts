@@ -1,3 +1,4 @@
+import { checkFit } from '../envelope/check-group.js';
 import {
   completeGroupHeader,
   completeInterchangeHeader,
@@ -24,7 +25,7 @@ import type { Newline } from '../model/option-rules.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
-import { controlNumberOf, implementationOf } from './control-number-of.js';
+import { controlNumberOf, implementationOf, kindOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
 import { requireLayout } from './document-members.js';
@@ -62,6 +63,7 @@ export class ItemWriter {
   #inInterchange = false;
   #inGroup = false;
   #header: InterchangeHeader | undefined;
+  #group: GroupHeader | undefined;
   #release = '';
   /** Delimiters of raw segments, and those they are written with. */
   #given: Delimiters = DEFAULT_DELIMITERS;
@@ -195,6 +197,7 @@ export class ItemWriter {
     const first = this.#envelope.place.group + 1;
     const header = input.controlNumber === undefined ? this.#numbers.freeGroup(complete, first) : complete(first);
     this.#release = header.release;
+    this.#group = header;
     this.#inGroup = true;
     this.#envelope.beginGroup(header);
     const { interchange: ordinal, group } = this.#envelope.place;
@@ -220,6 +223,7 @@ export class ItemWriter {
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
     const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
     this.transactions.push({ interchange, group, transaction, controlNumber: own });
+    this.#checkFit(chosen, item);
     const { sink } = this.#envelope;
     const options = {
       controlNumber: own,
@@ -238,6 +242,19 @@ export class ItemWriter {
     const implementation = implementationOf(chosen.plan, item.data);
     const { guide } = chosen.plan;
     for (const found of ofLevel(findings, guide, implementation)) this.#options.onFinding(found, guide);
+  }
+
+  // GS01 and GS08 may be given, and sets of several kinds put into one group.
+  #checkFit({ plan }: ChosenGuide, { data, header }: TransactionInput): void {
+    const group = this.#group;
+    const kind = kindOf(plan, data, header);
+    if (group === undefined || kind.transactionSet === '') return;
+    for (const { reason, element, severity } of checkFit(kind, group)) {
+      // Another maintenance level of the same guide, which partners ask for.
+      if (severity === 'warning') continue;
+      const at = { ...this.#place(), segment: 1, segmentId: 'ST', element };
+      this.#options.onFinding(finding(reason, at), plan?.guide);
+    }
   }
 
   // Numbers count from 1 in a group, passing over those that sets brought with them.

@@ -1,7 +1,7 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { areAliases } from '../model/guide-aliases.js';
 import { checkCount, checkNumber, hasControl, holdsDelimiter } from './check-interchange.js';
-import { both, type Complaint, type Elements } from './complaint.js';
+import { both, type Complaint, type Elements, NO_COMPLAINTS } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
 import { isFunctionalId, mayStandInGroup } from './functional-groups.js';
 import type { GroupHeader, TransactionHeader } from './headers.js';
@@ -49,19 +49,30 @@ export function checkGe(element: Elements, controlNumber: string, transactions: 
 /** Checks an ST by itself and against the GS of its group. */
 export function checkSt(st: TransactionHeader, group: GroupHeader | undefined): readonly Complaint[] {
   const complaints: Complaint[] = [];
-  const functionalId = group?.functionalIdentifierCode ?? '';
   if (st.transactionSet.length !== 3 || !isDigits(st.transactionSet))
     complaints.push({ reason: 'transaction-id', element: 1 });
-  else if (!mayStandInGroup(st.transactionSet, functionalId)) {
-    complaints.push({ reason: 'transaction-not-in-group', element: 1 });
-  }
+  else complaints.push(...checkKind(st.transactionSet, group));
   if (st.controlNumber.trim().length < 4 || st.controlNumber.length > 9) {
     complaints.push({ reason: 'transaction-control-number-syntax', element: 2 });
   }
-  if (st.implementation !== undefined && group !== undefined) {
+  if (st.implementation !== undefined && group !== undefined)
     complaints.push(...checkImplementation(st.implementation.trim(), group.release.trim()));
-  }
   return complaints;
+}
+
+/** Checks a set that is written against the GS of its group: ST01 and, where it has one, ST03. */
+export function checkFit({ transactionSet, implementation = '' }: SetKind, group: GroupHeader): readonly Complaint[] {
+  const complaints = checkKind(transactionSet, group);
+  return implementation === ''
+    ? complaints
+    : both(complaints, checkImplementation(implementation.trim(), group.release.trim()));
+}
+
+type SetKind = Pick<TransactionHeader, 'transactionSet' | 'implementation'>;
+
+function checkKind(transactionSet: string, group: GroupHeader | undefined): readonly Complaint[] {
+  const fits = mayStandInGroup(transactionSet, group?.functionalIdentifierCode ?? '');
+  return fits ? NO_COMPLAINTS : [{ reason: 'transaction-not-in-group', element: 1 }];
 }
 
 // A GS08 that stops at the release does not contradict a more exact ST03, nor does another maintenance level of the same

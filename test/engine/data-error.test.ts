@@ -5,7 +5,7 @@ import { isX12Error } from '../../src/index.js';
 import { X12Error } from '../../src/model/error.js';
 import { AT, findingsOf, GUIDE_837P, spoiltClaim } from '../guide/describe/spoilt-claim.js';
 
-const errors = new FoundErrors();
+const errors = new FoundErrors(10);
 for (const found of findingsOf(spoiltClaim(`${AT.clm}/patient_control_number_01`, 'CANARY'.repeat(9)))) {
   errors.add(found, GUIDE_837P);
 }

@@ -25,6 +25,8 @@ export interface ElementSource {
 }
 
 const FORMATS = FORMAT_NAMES.map((name) => FORMATS_ON_BYTES[name]);
+/** The top bits of packed bytes. */
+const NOT_ASCII = 0x80808080;
 const NO_BYTES = new Uint8Array(0);
 const NO_MARKS = new Int32Array(0);
 
@@ -39,8 +41,6 @@ export class BatchSource implements ElementSource {
   #index = 0;
   #first = 0;
   #split = false;
-  /** Something in the segment is not ASCII. */
-  #isForeign = false;
   #delimiters: Delimiters | undefined;
   #componentByte = 0;
   #repetitionByte = 0;
@@ -56,9 +56,7 @@ export class BatchSource implements ElementSource {
     this.#index = index;
     this.#first = batch.starts[index] ?? 0;
     this.count = (batch.starts[index + 1] ?? 0) - this.#first - 2;
-    const flags = batch.flags[index] ?? 0;
-    this.#split = (flags & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
-    this.#isForeign = (flags & SegmentFlag.nonAscii) !== 0;
+    this.#split = ((batch.flags[index] ?? 0) & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
     this.#amountAt = 0;
     if (batch.delimiters !== this.#delimiters) this.#learn(batch.delimiters);
   }
@@ -89,8 +87,9 @@ export class BatchSource implements ElementSource {
   }
 
   packed(k: number): number {
-    if (k > this.count || this.#isForeign) return 0;
-    return packBytes(this.#bytes, this.#start(k), this.#end(k));
+    if (k > this.count) return 0;
+    const packed = packBytes(this.#bytes, this.#start(k), this.#end(k));
+    return (packed & NOT_ASCII) === 0 ? packed : 0;
   }
 
   // Several sums ask for the same amount one after the other.
