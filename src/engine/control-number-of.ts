@@ -1,4 +1,3 @@
-import type { TransactionHeader } from '../envelope/headers.js';
 import type { GuidePlan } from '../guide/plan/plan.js';
 import {
   type DataObject,
@@ -9,8 +8,6 @@ import {
   readMember,
   readProperty,
 } from '../guide/values/safe-read.js';
-
-type SetKind = Pick<TransactionHeader, 'transactionSet' | 'implementation'>;
 
 // The data may be a stranger's: what cannot be read is no number here, and is told where it is written.
 
@@ -33,24 +30,8 @@ export function implementationOf(plan: GuidePlan, data: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** ST01 and ST03 of a set as its guide has them, else as the data or the header of the generic form do. Data that have others than the guide are told as such. */
-export function kindOf(plan: GuidePlan | undefined, data: unknown, header: SetKind | null | undefined): SetKind {
-  if (plan !== undefined) {
-    const slot = plan.root.slots.find((one) => one.kind === 'segment' && one.tag === 'ST');
-    const implementation = slot?.kind === 'segment' ? slot.elements[3]?.single : undefined;
-    return { transactionSet: plan.guide.x12.transactionSet, implementation };
-  }
-  const textOf = (suffix: string): string | undefined => {
-    const value = headerValue(plan, data, suffix);
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  return {
-    transactionSet: textOf('_01') ?? header?.transactionSet ?? '',
-    implementation: textOf('_03') ?? header?.implementation,
-  };
-}
-
-function headerValue(plan: GuidePlan | undefined, data: unknown, suffix: string): unknown {
+/** An element of the ST that guide JSON has, by the end of its key; undefined where there is none. */
+export function headerValue(plan: GuidePlan | undefined, data: unknown, suffix: string): unknown {
   const header = plan === undefined ? genericHeader(data) : guideHeader(plan, data);
   const key = header && ownKeys(header).find((name) => name.endsWith(suffix));
   return header === undefined || key === undefined ? undefined : readProperty(header, key);

@@ -1,4 +1,3 @@
-import { checkFit } from '../envelope/check-group.js';
 import {
   completeGroupHeader,
   completeInterchangeHeader,
@@ -25,7 +24,7 @@ import type { Newline } from '../model/option-rules.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
-import { controlNumberOf, implementationOf, kindOf } from './control-number-of.js';
+import { controlNumberOf, implementationOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
 import { requireLayout } from './document-members.js';
@@ -33,6 +32,7 @@ import { encodingOf } from './encoding-of.js';
 import type { WrittenTransaction } from './engine-options.js';
 import { translateSegment } from './raw-segment.js';
 import { ofLevel } from './set-findings.js';
+import { misfitsOf } from './set-misfits.js';
 import type { WrittenCharacters } from './written-characters.js';
 import { besideTerminator, fitting } from './written-layout.js';
 
@@ -223,7 +223,8 @@ export class ItemWriter {
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
     const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
     this.transactions.push({ interchange, group, transaction, controlNumber: own });
-    this.#checkFit(chosen, item);
+    for (const found of misfitsOf(chosen.plan, item, this.#group, this.#place()))
+      this.#options.onFinding(found, chosen.plan?.guide);
     const { sink } = this.#envelope;
     const options = {
       controlNumber: own,
@@ -242,19 +243,6 @@ export class ItemWriter {
     const implementation = implementationOf(chosen.plan, item.data);
     const { guide } = chosen.plan;
     for (const found of ofLevel(findings, guide, implementation)) this.#options.onFinding(found, guide);
-  }
-
-  // GS01 and GS08 may be given, and sets of several kinds put into one group.
-  #checkFit({ plan }: ChosenGuide, { data, header }: TransactionInput): void {
-    const group = this.#group;
-    const kind = kindOf(plan, data, header);
-    if (group === undefined || kind.transactionSet === '') return;
-    for (const { reason, element, severity } of checkFit(kind, group)) {
-      // Another maintenance level of the same guide, which partners ask for.
-      if (severity === 'warning') continue;
-      const at = { ...this.#place(), segment: 1, segmentId: 'ST', element };
-      this.#options.onFinding(finding(reason, at), plan?.guide);
-    }
   }
 
   // Numbers count from 1 in a group, passing over those that sets brought with them.

@@ -2,6 +2,7 @@ import type { Bytes } from '../model/bytes.js';
 import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Steps } from '../model/steps.js';
+import { heedAbort } from '../syntax/heed-abort.js';
 import { Rests } from '../syntax/rest.js';
 import type { ChosenGuide } from './choose-guide.js';
 import { FoundErrors } from './data-error.js';
@@ -80,9 +81,11 @@ export function writingVerbs(parts: EngineParts): Omit<X12Writer, 'guides' | 'ch
     });
     const rests = new Rests();
     let ended = false;
-    for await (const item of items) {
-      if (signal?.aborted === true)
-        throw new X12Error('X12_ABORTED', 'Writing was aborted by its signal.', { cause: signal.reason });
+    const error = (): X12Error =>
+      new X12Error('X12_ABORTED', 'Writing was aborted by its signal.', { cause: signal?.reason });
+    const isWaitedFor = signal !== undefined && Symbol.asyncIterator in items;
+    for await (const item of isWaitedFor ? heedAbort(items, signal, { error }) : items) {
+      if (signal?.aborted === true) throw error();
       requireItem(item);
       if (item.kind === 'loop') throw loopError();
       writer.write(item);

@@ -1,4 +1,5 @@
 import { X12Error } from '../model/error.js';
+import { heedAbort } from './heed-abort.js';
 import { Rests } from './rest.js';
 import { encoded, TextPieces } from './text-pieces.js';
 
@@ -23,7 +24,7 @@ export const CHUNK_BYTES = 64 * 1024;
 /**
  * The source as chunks of at most 64 KiB. A chunk is valid until the next is asked for. Others have their turn after each MiB, also where the
  * source is in memory.
- * @throws X12Error `X12_ABORTED` as soon as the signal fires between chunks, `X12_OPTION_INVALID` for what gives no bytes.
+ * @throws X12Error `X12_ABORTED` as soon as the signal fires, `X12_OPTION_INVALID` for what gives no bytes.
  */
 export async function* chunksOf(
   source: Source,
@@ -32,7 +33,7 @@ export async function* chunksOf(
   throwIfAborted(signal);
   const text = new TextPieces();
   const rests = new Rests();
-  for await (const chunk of pieces(source)) {
+  for await (const chunk of heeding(source, signal)) {
     for (const bytes of bytesOf(chunk, text)) {
       for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
         throwIfAborted(signal);
@@ -97,6 +98,17 @@ export async function feedChunks(
   }
 }
 
+/** The pieces of a source; what is asynchronous is left as soon as the signal fires, and closed. */
+function heeding(source: Source, signal: AbortSignal | undefined): Iterable<SourceChunk> | AsyncIterable<SourceChunk> {
+  const given = pieces(source);
+  if (signal === undefined || !(Symbol.asyncIterator in given)) return given;
+  // Streams of Node wait for no reader when they are destroyed; those of the web are cancelled as they return.
+  const letGo = (): void => {
+    if ('destroy' in given && typeof given.destroy === 'function') given.destroy();
+  };
+  return heedAbort(given, signal, { error: () => aborted(signal), letGo });
+}
+
 function pieces(source: Source): Iterable<SourceChunk> | AsyncIterable<SourceChunk> {
   if (typeof source === 'string') return encoded(source);
   if (source instanceof Uint8Array) return [source];
@@ -106,8 +118,8 @@ function pieces(source: Source): Iterable<SourceChunk> | AsyncIterable<SourceChu
     if (bytes !== undefined) return [bytes];
     if (isStream(source) && source.locked)
       throw invalid('The stream is read by somebody else: it is locked. Pass one of its own.');
-    if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
     if (isStream(source)) return streamed(source);
+    if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
     if ('bodyUsed' in source && source.bodyUsed === true)
       throw invalid(
         'The body was read before, and is gone. Pass the response unread, or clone() it before it is read.',
@@ -126,21 +138,32 @@ function invalid(why: string): X12Error {
   return new X12Error('X12_OPTION_INVALID', why, { details: { option: 'source' } });
 }
 
-/** For runtimes whose ReadableStream is no async iterable. */
-async function* streamed(stream: ReadableStream<SourceChunk>): AsyncGenerator<SourceChunk> {
+/** Also for runtimes whose ReadableStream is no async iterable; and it returns, which cancels the stream, while a chunk is waited for. */
+function streamed(stream: ReadableStream<SourceChunk>): AsyncIterable<SourceChunk> {
   const reader = stream.getReader();
-  let finished = false;
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-    finished = true;
-  } finally {
-    if (!finished) await reader.cancel();
-    reader.releaseLock();
-  }
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const { done, value } = await reader.read();
+        if (!done) return { done, value };
+        reader.releaseLock();
+        return { done: true, value: undefined };
+      },
+      async return() {
+        const cancelled = reader.cancel();
+        reader.releaseLock();
+        await cancelled;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
 }
 
 /** @throws X12Error `X12_ABORTED`. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted !== true) return;
-  throw new X12Error('X12_ABORTED', 'Reading was aborted by its signal.', { cause: signal.reason });
+  if (signal?.aborted === true) throw aborted(signal);
+}
+
+function aborted(signal: AbortSignal): X12Error {
+  return new X12Error('X12_ABORTED', 'Reading was aborted by its signal.', { cause: signal.reason });
 }

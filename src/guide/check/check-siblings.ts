@@ -11,7 +11,7 @@ interface Sibling {
   readonly unbounded: boolean;
   readonly required: boolean;
   readonly element: string | undefined;
-  readonly codes: readonly string[] | undefined;
+  readonly codes: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -23,15 +23,22 @@ export function checkSiblings(node: JsonObject, pointer: string, context: CheckC
   const inLoop = member(member(node, 'x12'), 'loop') !== undefined;
   const free = inLoop ? siblings.slice(1) : siblings;
   checkLoopIds(free, pointer, context);
-  for (const [index, later] of free.entries()) {
-    for (const earlier of free.slice(0, index)) {
-      if (earlier.tag !== later.tag || toldApart(earlier, later)) continue;
-      if (earlier.position !== later.position && movesOn(free, earlier, later)) continue;
+  const required = free.flatMap((one) => (one.required ? [one.position] : [])).sort((a, b) => a - b);
+  const ofTag = new Map<string, Sibling[]>();
+  for (const later of free) {
+    // A guide of thousands that are alike has told enough.
+    if (context.problems.isFull) return;
+    const before = ofTag.get(later.tag) ?? [];
+    ofTag.set(later.tag, before);
+    for (const earlier of before) {
+      if (toldApart(earlier, later)) continue;
+      if (earlier.position !== later.position && movesOn(required, earlier, later)) continue;
       const text =
         `A reader cannot tell this from "${earlier.key}": both begin with ${later.tag}. ` +
         'Give both a discriminator with different codes on the same element, or different places.';
       context.problems.add(below(pointer, 'properties', later.key), text);
     }
+    before.push(later);
   }
 }
 
@@ -71,20 +78,31 @@ function describe(key: string, child: unknown, context: CheckContext): Sibling[]
       unbounded: repeated && member(child, 'maxItems') === undefined,
       required: member(x12, 'usage') === 'R' || member(x12, 'mandatory') === true,
       element: typeof element === 'string' ? element : typeof level === 'string' ? '03' : undefined,
-      codes: isTexts(codes) ? codes : typeof level === 'string' ? [level] : undefined,
+      codes: isTexts(codes) ? new Set(codes) : typeof level === 'string' ? new Set([level]) : undefined,
     },
   ];
 }
 
 function toldApart(a: Sibling, b: Sibling): boolean {
   if (a.codes === undefined || b.codes === undefined || a.element !== b.element) return false;
-  return !a.codes.some((code) => b.codes?.includes(code));
+  for (const code of a.codes) if (b.codes.has(code)) return false;
+  return true;
 }
 
 // With a limit on the earlier one, or something required between the two, order tells them apart.
-function movesOn(siblings: readonly Sibling[], earlier: Sibling, later: Sibling): boolean {
+function movesOn(required: readonly number[], earlier: Sibling, later: Sibling): boolean {
   if (!earlier.unbounded) return true;
-  return siblings.some(
-    (other) => other.required && other.position > earlier.position && other.position < later.position,
-  );
+  const next = required[firstAbove(required, earlier.position)];
+  return next !== undefined && next < later.position;
+}
+
+/** The index of the first of ascending numbers that is larger. */
+function firstAbove(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -17,8 +17,13 @@ export class Problems {
     return this.#list;
   }
 
+  /** No more are kept. */
+  get isFull(): boolean {
+    return this.#list.length >= MOST_PROBLEMS;
+  }
+
   add(pointer: string, text: string): void {
-    if (this.#list.length < MOST_PROBLEMS) this.#list.push({ pointer, text });
+    if (!this.isFull) this.#list.push({ pointer, text });
   }
 }
 
