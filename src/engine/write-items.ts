@@ -223,8 +223,7 @@ export class ItemWriter {
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
     const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
     this.transactions.push({ interchange, group, transaction, controlNumber: own });
-    for (const found of misfitsOf(chosen.plan, item, this.#group, this.#place()))
-      this.#options.onFinding(found, chosen.plan?.guide);
+    this.#sayAll(misfitsOf(chosen.plan, item, this.#group, this.#place()), chosen.plan?.guide);
     const { sink } = this.#envelope;
     const options = {
       controlNumber: own,
@@ -286,8 +285,8 @@ export class ItemWriter {
     this.#options.onFinding(finding(reason, this.#place()));
   }
 
-  #sayAll(findings: readonly Finding[] = []): void {
-    for (const found of findings) this.#options.onFinding(found);
+  #sayAll(findings: readonly Finding[] = [], guide?: Guide): void {
+    for (const found of findings) this.#options.onFinding(found, guide);
   }
 
   #checkRaw(text: string): void {
