@@ -1,4 +1,4 @@
-import { idOf } from '../engine/choose-guide.js';
+import { idOf, isOfKind } from '../engine/choose-guide.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
@@ -18,6 +18,33 @@ export interface CommandEngine {
   readonly engine: Engine;
   readonly guide: string | undefined;
   readonly describer: Describer;
+  /** The same guide for the sets of one file. */
+  readonly ask: () => AskedGuide;
+}
+
+/** The guide that was asked for, as the sets of one file are read: it notices whether it was for any of them. */
+export class AskedGuide {
+  readonly #guide: Guide | undefined;
+  #sets = 0;
+  #fits = 0;
+
+  constructor(guide: Guide | undefined) {
+    this.#guide = guide;
+  }
+
+  /** For the option `guide`. */
+  readonly of = ({ header }: { readonly header: { readonly transactionSet: string } }): string | undefined => {
+    if (this.#guide === undefined) return undefined;
+    this.#sets++;
+    if (isOfKind(this.#guide, header.transactionSet)) this.#fits++;
+    return idOf(this.#guide);
+  };
+
+  /** The exit code of a file that has `code` otherwise; where the guide was for none of its sets, that is said. */
+  judge(code: ExitCode, input: Pick<CommandInput, 'errors'>): ExitCode {
+    if (this.#guide === undefined || this.#sets === 0 || this.#fits > 0) return code;
+    return tellUnfit(idOf(this.#guide), input);
+  }
 }
 
 /** Makes the engine of a command; `--guide` names a guide of the package, or a file with a guide or an overlay. */
@@ -38,7 +65,12 @@ export async function commandEngine(
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...options,
   });
-  return { engine, guide: own && idOf(own), describer: new Describer(all, dictionaries) };
+  return {
+    engine,
+    guide: own && idOf(own),
+    describer: new Describer(all, dictionaries),
+    ask: () => new AskedGuide(own),
+  };
 }
 
 /** Says that the guide asked for was for none of the sets: each was read by its own. */

@@ -57,20 +57,21 @@ async function run(input: CommandInput): Promise<ExitCode> {
   return tally.code;
 }
 
-async function parseOne(input: CommandInput, { engine, guide, describer }: CommandEngine): Promise<ExitCode> {
+async function parseOne(input: CommandInput, { engine, ask, describer }: CommandEngine): Promise<ExitCode> {
   const { files, options, output } = input;
   const file = await oneInput(files, 'Several files do not fit one JSON text. Use --ndjson for a set a line.');
   const { source, options: reading } = await openReading(input, file);
   const isCompact = options.compact === true;
   const limited = await forOneText(source, file, isCompact ? 'compact' : 'spaced');
+  const asked = ask();
   let wrong = false;
   const edit = (document: Document): Document => {
     wrong = hasErrors(document);
     return documentWithWords(document, describer);
   };
-  if (isCompact) output.line(await engine.parseText(limited, { ...reading, guide, edit }));
-  else output.line(JSON.stringify(edit(await engine.parse(limited, { ...reading, guide })), undefined, 2));
-  return wrong ? ExitCode.findings : ExitCode.clean;
+  if (isCompact) output.line(await engine.parseText(limited, { ...reading, guide: asked.of, edit }));
+  else output.line(JSON.stringify(edit(await engine.parse(limited, { ...reading, guide: asked.of })), undefined, 2));
+  return asked.judge(wrong ? ExitCode.findings : ExitCode.clean, input);
 }
 
 // All that writing needs is a line, so that generate reads them back; by loop, that is not to be had. What envelopes found
@@ -79,9 +80,10 @@ async function stream(
   input: CommandInput,
   one: Input,
   loop: string | undefined,
-  { engine, guide, describer }: CommandEngine,
+  { engine, ask, describer }: CommandEngine,
 ): Promise<ExitCode> {
   const { output, errors } = input;
+  const asked = ask();
   const { source, options: reading } = await openReading(input, one);
   const file = one.several ? { file: one.name } : {};
   let wrong = false;
@@ -93,7 +95,7 @@ async function stream(
     if (findings.length === 0 && !isLine(event, loop)) return undefined;
     return { ...('findings' in event ? describer.withWords(event) : event), ...file };
   };
-  for await (const line of engine.parseLines(source, { ...reading, guide, loop, edit })) {
+  for await (const line of engine.parseLines(source, { ...reading, guide: asked.of, loop, edit })) {
     output.line(line);
     await output.flush();
   }
@@ -101,7 +103,7 @@ async function stream(
     const where = one.several ? ` in ${printable(one.name)}` : '';
     errors.line(`ediloom: there was no loop ${loop}${where}. To see the loops: ediloom inspect FILE`);
   }
-  return wrong ? ExitCode.findings : ExitCode.clean;
+  return asked.judge(wrong ? ExitCode.findings : ExitCode.clean, input);
 }
 
 function isLine(event: EngineEvent, loop: string | undefined): boolean {

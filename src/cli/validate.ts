@@ -32,7 +32,8 @@ export const validateCommand: Command = {
     ...ACKNOWLEDGE_OPTIONS,
   },
   notes: [
-    'Exit code 0: no errors (warnings and notices may be listed), 1: errors, 2: wrong usage, 3: not X12.',
+    'Exit code 0: no errors (warnings and notices may be listed), 1: errors, or no set is of the kind of the guide that was asked for,',
+    '2: wrong usage, 3: not X12.',
     ...SEVERAL_NOTES,
     ...ACKNOWLEDGE_NOTES,
   ],
@@ -63,10 +64,11 @@ interface Work extends CommandEngine {
   readonly snip: ReadonlySet<SnipType> | undefined;
 }
 
-async function validate(input: CommandInput, one: Input, { engine, guide, describer, snip }: Work): Promise<ExitCode> {
+async function validate(input: CommandInput, one: Input, { engine, ask, describer, snip }: Work): Promise<ExitCode> {
   const { options, output } = input;
   const { source, options: reading } = await openReading(input, one);
-  const result = await engine.validate(source, { ...reading, guide, onFinding: describer.keep });
+  const asked = ask();
+  const result = await engine.validate(source, { ...reading, guide: asked.of, onFinding: describer.keep });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
   const isTold = options.quiet !== true || findings.length > 0;
@@ -82,7 +84,7 @@ async function validate(input: CommandInput, one: Input, { engine, guide, descri
     output.line(`${name}${told} in ${readText(result)}.`);
   }
   await output.flush();
-  return valid ? ExitCode.clean : ExitCode.findings;
+  return asked.judge(valid ? ExitCode.clean : ExitCode.findings, input);
 }
 
 function readText({ interchanges, groups, transactions, segments }: ValidationResult): string {

@@ -217,7 +217,7 @@ export function idOf(guide: Guide): string {
   return guide.$id.replace(/^.*:/, '');
 }
 
-function isOfKind(guide: Guide, transactionSet: string): boolean {
+export function isOfKind(guide: Guide, transactionSet: string): boolean {
   return guide.x12.transactionSet.slice(0, 3) === transactionSet;
 }
 

@@ -203,3 +203,22 @@ describe('select', () => {
     expect(wrong.err).toMatch(/column \d/);
   });
 });
+
+describe('a guide that was asked for', () => {
+  const unfit = 'No set of the file is of the kind of 837P-005010X222A1; each was read by its own guide.\n';
+
+  it.each([['validate'], ['parse'], ['parse', '--compact'], ['parse', '--ndjson']])(
+    'and is for no set is said to be, and ends %s %s with 1',
+    async (...words) => {
+      const { code, out, err } = await runHere([...words, ORDER, '-g', '837P']);
+      expect([code, err]).toEqual([1, unfit]);
+      expect(out).not.toBe('');
+    },
+  );
+
+  it('is no fault where one of the sets is of its kind, or there is none', async () => {
+    expect((await runHere(['validate', CLAIMS, '-g', '837P'])).err).toBe('');
+    const acknowledgment = await runHere(['validate', fixture('ta1-only'), '-g', '837P']);
+    expect([acknowledgment.code, acknowledgment.err]).toEqual([0, '']);
+  });
+});
