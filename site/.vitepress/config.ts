@@ -55,14 +55,17 @@ export default defineConfig({
           if (env.frontmatter?.search === false) return '';
           if (env.frontmatter?.search === 'without-links')
             return html.replace(/<p>(?:(?!<\/p>).)*<a (?:(?!<\/p>).)*<\/p>/gs, '');
-          return env.frontmatter?.search === 'headings' ? headingsOf(html) : html;
+          // Of the reference down to methods, which are headings of the fifth level.
+          const depth = env.relativePath?.startsWith('reference/') === true ? 5 : 3;
+          return env.frontmatter?.search === 'headings' ? headingsOf(html, depth) : html;
         },
       },
     },
   },
 });
 
-function headingsOf(html: string): string {
+function headingsOf(html: string, depth: number): string {
   // The index leaves out a heading with nothing at all behind it.
-  return (html.match(/<h[1-3][^>]*>.*?<\/h[1-3]>/gs) ?? []).map((heading) => `${heading}\n`).join('');
+  const heading = new RegExp(`<h[1-${depth}][^>]*>.*?</h[1-${depth}]>`, 'gs');
+  return (html.match(heading) ?? []).map((one) => `${one}\n`).join('');
 }

@@ -21,7 +21,8 @@ export const ERROR_WORDS: Readonly<Record<X12ErrorCode, ErrorWords>> = {
   },
   X12_LIMIT_EXCEEDED: {
     text: 'Something is longer, deeper or more than its limit, which keeps hostile input from filling the memory.',
-    advice: 'If the input is right, raise the limit that the message names.',
+    advice:
+      'If the input is right, raise the limit that the message names. What is too much for one JSON text has no such limit: read it set by set.',
   },
   X12_GUIDE_INVALID: {
     text: 'A guide or overlay says what cannot be, or an overlay allows what its base does not.',

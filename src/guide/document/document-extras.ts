@@ -1,4 +1,5 @@
 import type { GuideDifference } from './guide-difference.js';
+import type { GuideOutline } from './outline.js';
 
 /** What a document of a guide may have beside the guide. */
 export interface GuideDocumentExtras {
@@ -9,11 +10,15 @@ export interface GuideDocumentExtras {
 }
 
 /** What a reader is told first. */
-export function introduction(kind: 'guide' | 'base', confidence: string): string {
-  const what =
+export function introduction(
+  { kind, confidence }: Pick<GuideOutline, 'kind' | 'confidence'>,
+  { base }: GuideDocumentExtras,
+): string {
+  const whole =
     kind === 'guide'
       ? 'What an implementation guide asks for: segments, elements and codes in the order in which they stand.'
       : 'What the standard itself allows: partners agree on less.';
+  const what = base === undefined ? whole : `What partners have agreed on: ${base.id}, narrowed.`;
   return `${what} Confidence of this description: ${confidence}.`;
 }
 

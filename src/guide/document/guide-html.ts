@@ -10,7 +10,7 @@ import { withoutControls } from './without-controls.js';
  * are escaped.
  */
 export function guideHtml(outline: GuideOutline, extras: GuideDocumentExtras = {}): string {
-  const { id, title, transactionSet, version, kind, confidence, notes, sections } = outline;
+  const { id, title, transactionSet, version, notes, sections } = outline;
   const counter = { next: 0 };
   const body = sections.map(({ name, rules, children }) => {
     const parts = children.map((part) => partHtml(part, counter)).join('');
@@ -26,7 +26,7 @@ export function guideHtml(outline: GuideOutline, extras: GuideDocumentExtras = {
 <title>${text(`${id}: ${title}`)}</title><style>${HTML_STYLE}</style></head>
 <body><header><h1>${text(title)}</h1>
 <p>${text(`${id} · transaction set ${transactionSet} · version ${version}`)}</p>
-<p>${text(introduction(kind, confidence))}</p>${notes.map((note) => `<p class="note">${text(note)}</p>`).join('')}</header>
+<p>${text(introduction(outline, extras))}</p>${notes.map((note) => `<p class="note">${text(note)}</p>`).join('')}</header>
 <nav><h2>Contents</h2>${contents}</nav>
 <main>${baseHtml(extras)}${body.join('\n')}${exampleHtml(extras)}</main></body></html>
 `;

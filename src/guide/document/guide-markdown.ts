@@ -5,13 +5,13 @@ import { withoutControls } from './without-controls.js';
 
 /** A guide as Markdown for partners, of tables as GitHub and most others read them. */
 export function guideMarkdown(outline: GuideOutline, { base, example }: GuideDocumentExtras = {}): string {
-  const { id, title, transactionSet, version, kind, confidence, notes, sections } = outline;
+  const { id, title, transactionSet, version, notes, sections } = outline;
   const lines = [
     `# ${inline(title)}`,
     '',
     `${inline(id)}, transaction set ${inline(transactionSet)}, version ${inline(version)}`,
     '',
-    introduction(kind, confidence),
+    introduction(outline, { base }),
     ...notes.flatMap((note) => ['', `> ${inline(note)}`]),
   ];
   if (base !== undefined) {

@@ -79,10 +79,12 @@ function mustExist(scope: RuleScope, paths: readonly string[]): RuleCheck {
   }
   const segment = { ...target, element: 0, component: 0, plan: undefined };
   const holder = compiler.count(program, [segment], { key: `holder of ${paths.join(' or ')}` });
-  // A required segment of this very loop, or of one that it must have, is reported missing by the structure: once is enough.
+  // A required segment of this very loop, or of one that it must have, is reported missing by the structure: once is enough. Of one with some value
+  // it knows nothing.
   const { slots, requiredSlots } = scope.anchor.loop;
   const isRequired = (slot: Slot): boolean => slot.kind === 'loop' && slot.slots === target.loop.slots;
-  const known = target.segment.required && (target.loop.slots === slots || requiredSlots.some(isRequired));
+  const isAny = target.filters.length === 0;
+  const known = isAny && target.segment.required && (target.loop.slots === slots || requiredSlots.some(isRequired));
   const reason = reasonOf(scope, target, 'element-dependent-missing');
   return {
     kind: 'some',

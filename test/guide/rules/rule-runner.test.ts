@@ -227,6 +227,14 @@ describe('a rule of a loop', () => {
     expect(broken.every((b) => b.where.element === undefined)).toBe(true);
   });
 
+  it('reports that no segment of some value is there, though one of its tag is', () => {
+    const rule = { then: { path: 'CLP[02=9]/04', must: 'exist' } } as const;
+    expect(onClaim([rule], ['CLP*1*9', 'CAS*CO'])).toMatchObject([{ reason: 'element-dependent-missing' }]);
+    expect(onClaim([rule], ['CLP*1*4**1', 'CAS*CO'])).toMatchObject([
+      { reason: 'segment-dependent-missing', where: { segmentId: 'CLP' } },
+    ]);
+  });
+
   it('places a missing element in its segment, and leaves a missing required segment to the structure', () => {
     const rule = { when: [{ path: 'REF', not: true }], then: { path: 'CLP/04', must: 'exist' } } as const;
     expect(onClaim([rule], ['CLP*1*4', 'CAS*CO'])).toMatchObject([
