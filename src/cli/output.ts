@@ -6,6 +6,9 @@ export interface TextStream {
   once(event: 'drain', listener: () => void): unknown;
 }
 
+const UPPER_CONTROLS = /[\u0080-\u009f]/g;
+const escaped = (control: string): string => `\\u00${control.charCodeAt(0).toString(16)}`;
+
 /** Text on its way to a stream; it waits when the reader is slow. */
 export class Output {
   readonly #stream: TextStream;
@@ -49,7 +52,9 @@ export class Output {
   }
 
   async #write(data: string | Uint8Array): Promise<void> {
-    if (!this.#stream.write(data)) await new Promise<void>((resolve) => this.#stream.once('drain', resolve));
+    // JSON may hold controls of the upper range, which terminals obey; escaped, it is the same JSON.
+    const shown = typeof data === 'string' && this.terminal ? data.replace(UPPER_CONTROLS, escaped) : data;
+    if (!this.#stream.write(shown)) await new Promise<void>((resolve) => this.#stream.once('drain', resolve));
   }
 }
 

@@ -56,6 +56,16 @@ describe('control characters of the data', () => {
     expect((await runHere(['inspect', steering], { terminal: true })).out).toContain('GREEN\ufffd[2J\ufffd MUG');
   });
 
+  it('of the upper range are escaped in JSON, which stays the same', async () => {
+    vi.stubEnv('NO_COLOR', '1');
+    const upper = folder.file('upper.edi', Buffer.from(text.replace('GREEN MUG', 'GREEN\x9b2J MUG'), 'latin1'));
+    const args = ['parse', upper, '--compact', '--encoding', 'latin1'];
+    const [shown, piped] = [await runHere(args, { terminal: true }), await runHere(args)];
+    expect(shown.out).not.toMatch(/[\u0080-\u009f]/);
+    expect(piped.out).toContain('GREEN\u009b2J');
+    expect(JSON.parse(shown.out)).toEqual(JSON.parse(piped.out));
+  });
+
   it('reach a file unchanged', async () => {
     expect((await runHere(['format', steering])).out).toContain(`GREEN${ESCAPE}[2J`);
   });

@@ -14,6 +14,7 @@ import {
 } from '../../model/finding-words.js';
 import { formatWords } from '../../model/format-words.js';
 import type { Dictionary, Guide } from '../../model/guide.js';
+import { quotedName } from '../../model/nearest-name.js';
 import type { OptionRules } from '../../model/option-rules.js';
 import { pageOf } from '../../model/page-of.js';
 import type { Position } from '../../model/position.js';
@@ -72,7 +73,9 @@ export interface FindingText extends FindingWords {
  */
 export function describeFinding(found: Finding, options: DescribeOptions = {}): FindingText {
   requireForm('describeFinding', 'found', found, 'object');
+  requireForm('describeFinding', 'found.at', found.at, 'object');
   checkOptions('describeFinding', options, RULES);
+  if (!Object.hasOwn(REASONS, found.reason)) return unknownReason(found);
   const { guide, dictionaries = [] } = options;
   const form = options.form ?? (found.at.pointer === undefined ? 'x12' : 'json');
   const pointer = found.at.pointer === undefined ? undefined : dataPointer(found.at.pointer);
@@ -97,6 +100,13 @@ export function describeFinding(found: Finding, options: DescribeOptions = {}): 
     ...(allowed === undefined ? {} : { allowed }),
     ...(pointer === undefined ? {} : { path: place.path }),
   };
+}
+
+// Findings are kept, and read by another release than the one that found them.
+function unknownReason(found: Finding): FindingText {
+  const text = `A finding that this release has no words for (${quotedName(String(found.reason))})`;
+  const advice = 'Ask the release of ediloom that found it.';
+  return { code: codeOf(found), place: describePosition(found.at), text, advice, page: 'findings/index' };
 }
 
 function placeOf(

@@ -23,7 +23,7 @@ export class TypeNames {
 
   /** A free name for a type that is declared later, such as one that stands inside itself. */
   reserve(wish: string): string {
-    const stem = wish.replace(/[^A-Za-z0-9_]/g, '_');
+    const stem = wish.replace(/[^A-Za-z0-9_]/g, '_').replace(/^\d/, '_$&');
     let name = stem;
     for (let count = 2; this.#used.has(name); count++) name = `${stem}_${count}`;
     this.#used.add(name);

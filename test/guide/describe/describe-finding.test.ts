@@ -196,3 +196,26 @@ describe('describeFinding of what a guide does not know', () => {
     }
   });
 });
+
+describe('what is no finding of this release', () => {
+  it('is given with its place, and words that say so', () => {
+    const found = {
+      level: 'element',
+      code: '7',
+      reason: 'element-of-tomorrow',
+      severity: 'error',
+      snip: 1,
+      at: { segmentId: 'BEG', element: 1 },
+    };
+    const words = describeFinding(found as unknown as Finding, { guide: BASE_850 }); // as another release kept it
+    expect(words).toMatchObject({
+      code: 'IK403 7',
+      text: 'A finding that this release has no words for (element-of-tomorrow)',
+    });
+    expect(words.place).toContain('BEG01');
+  });
+
+  it('is refused where it is none at all', () => {
+    expect(() => describeFinding({} as Finding)).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
+  });
+});
