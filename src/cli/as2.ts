@@ -63,5 +63,7 @@ function wholeNumber(
   const text = textOption(input, option);
   const value = text === undefined ? byDefault : Number(text);
   if (Number.isInteger(value) && allowed(value)) return value;
-  throw new CommandError(`--${option} has a value that cannot be used. See: ediloom as2 --help`);
+  throw new CommandError(
+    `--${option} has a value that cannot be used. It is a whole number, ${as2Command.options[option]?.help}.`,
+  );
 }

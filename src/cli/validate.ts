@@ -81,7 +81,9 @@ async function validate(input: CommandInput, one: Input, { engine, ask, describe
     tellFindings(findings, output, describer);
     const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);
     const name = one.several ? `${printable(one.name)}: ` : '';
-    output.line(`${name}${told} in ${readText(result)}.`);
+    const isCut = result.findingsTotal > result.findings.length;
+    const more = isCut ? ` of ${result.findingsTotal} findings (--limit)` : '';
+    output.line(`${name}${told}${more} in ${readText(result)}.`);
   }
   await output.flush();
   return asked.judge(valid ? ExitCode.clean : ExitCode.findings, input);

@@ -136,6 +136,10 @@ describe('validate', () => {
     expect(code).toBe(1);
     expect(out.match(/^error/gm)).toHaveLength(2);
     expect(out).toContain('More findings were made than are kept');
+    const thrice = folder.file('thrice.edi', orderText.replaceAll('PO1*', 'PO1*1*').replace('CTT*2', 'CTT*two'));
+    expect((await runHere(['validate', thrice, '--limit', '1'])).out).toMatch(
+      /\n\d errors? of \d+ findings \(--limit\) in 1 interchange/,
+    );
   });
 });
 

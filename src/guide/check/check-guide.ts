@@ -12,7 +12,7 @@ export type { GuideProblem } from './problems.js';
 const SECTIONS = ['heading', 'detail', 'summary'];
 
 /**
- * Checks that a JSON value is a guide of the dialect (src/model/guide.ts), without any dependency.
+ * Checks that a JSON value is a guide of the dialect (`guides/README.md`), without any dependency.
  * @param options.matcher has to take every pattern of the guide. Default: that of JavaScript itself.
  * @returns what is wrong, at most 200 problems; empty for a sound guide. Whether the paths of its rules lead anywhere shows when it is compiled.
  */
