@@ -6,7 +6,7 @@ import type { Finding } from '../../src/model/finding.js';
 import { cutAtRandom } from './cut-at-random.js';
 import { mutatedJson } from './json-ways.js';
 import { areSame, describeDifference, type Outcome, outcomeOf } from './outcome.js';
-import type { Engine, Package, Pair } from './packages.js';
+import type { Engine, EngineOptions, Package, Pair } from './packages.js';
 import { acknowledgmentPolicy, engineOptions, generateOptions, loopOf, readOptions } from './random-options.js';
 
 /** Something that was not as before. */
@@ -169,19 +169,23 @@ class Comparison {
     const { before, now } = this.#pair;
     const was = await outcomeOf(() => question(before.engine(this.#options), before));
     const is = await outcomeOf(() => question(now.engine(this.#options), now));
-    if (isOfMisfits(what, is)) return was;
-    if (areSame(was, is)) return was;
+    if (areSame(was, is) || (await isOfMisfits(what, question, now, this.#options))) return was;
     const where = describeDifference(was, is) ?? 'nowhere';
     this.difference = { what: `${what} ${JSON.stringify({ ...this.#options, ...this.#reading })}`, where };
     return undefined;
   }
 }
 
-/** What is written in a group of another kind or version is told since, and was not before: such a document is no question to both. */
-function isOfMisfits(what: string, outcome: Outcome): boolean {
+/**
+ * What is written in a group of another kind or version is told since, and was not before: such a document is no question to both. Where few findings
+ * are kept, it is asked again for all of them.
+ */
+async function isOfMisfits(what: string, question: Question, by: Package, options: EngineOptions): Promise<boolean> {
+  if (!what.startsWith('generate')) return false;
+  const outcome = await outcomeOf(() => question(by.engine({ ...options, limits: {} }), by));
   const result = 'thrown' in outcome ? (outcome.thrown as { details?: unknown } | undefined)?.details : outcome.value;
   const { findings } = (result ?? {}) as { readonly findings?: unknown };
-  return what.startsWith('generate') && Array.isArray(findings) && findings.some(isMisfit);
+  return Array.isArray(findings) && findings.some(isMisfit);
 }
 
 function isMisfit({ reason }: Finding): boolean {
