@@ -58,6 +58,7 @@ export function createCharacterSet(name: string, members: string | readonly (str
   requireForm('createCharacterSet', 'name', name, 'text');
   if (name === '') throw invalid('A character set needs a name');
   const parts = typeof members === 'string' ? [members] : members;
+  requireForm('createCharacterSet', 'members', parts, 'list');
   const ranges = parts.flatMap((part) => (typeof part === 'string' ? rangesOf(part) : [part]));
   if (ranges.length === 0) throw invalid('A character set needs at least one character');
   for (const range of ranges) refuseBadRange(range);

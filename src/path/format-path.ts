@@ -1,3 +1,4 @@
+import { requireForm } from '../model/check-options.js';
 import type { ElementPath, ElementReference, NamePart, PathFilter, PathStep } from './element-path.js';
 
 /**
@@ -5,6 +6,7 @@ import type { ElementPath, ElementReference, NamePart, PathFilter, PathStep } fr
  * quoted only where they must be. `parsePath(formatPath(path))` equals `path` for every path that `parsePath` gives.
  */
 export function formatPath(path: ElementPath): string {
+  requireForm('formatPath', 'path.steps', path.steps, 'list');
   const parts: string[] = path.steps.map(formatStep);
   if (path.section !== undefined) parts.unshift(path.section);
   if (path.element !== undefined) parts.push(formatElement(path.element));
