@@ -7,7 +7,7 @@ export const LIMITS = { tarball: 3_950_000, unpacked: 23_000_000 };
 
 /** What somebody imports, the tables that its options are looked at by included, and the bytes it may have in a page: bundled, minified and gzipped. */
 const BUNDLES: readonly (readonly [name: string, source: string, limit: number])[] = [
-  ['createEngine', `export { createEngine } from 'ediloom';`, 137_500],
+  ['createEngine', `export { createEngine } from 'ediloom';`, 139_000],
   ['createReader', `export { createReader } from 'ediloom/read';`, 73_000],
   ['createValidator', `export { createValidator } from 'ediloom/validate';`, 67_000],
   ['createWriter', `export { createWriter } from 'ediloom/write';`, 78_000],
