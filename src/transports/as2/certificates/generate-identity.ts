@@ -1,7 +1,8 @@
 import { createHash, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
-import { requireForm } from '../../../model/check-options.js';
+import { checkOptions } from '../../../model/check-options.js';
+import type { OptionRules } from '../../../model/option-rules.js';
 import { DIGESTS, rsaIdentifier } from '../cms/algorithm-tables.js';
 import { context, contextPrimitive, demandTag, readDer, TAG } from '../cms/der.js';
 import { OID } from '../cms/oids.js';
@@ -40,9 +41,22 @@ export interface GeneratedIdentity {
   readonly privateKeyPem: string;
 }
 
-/** A new key and a certificate that it signs itself, as AS2 partners exchange them. */
+const RULES: OptionRules<GenerateIdentityOptions> = {
+  commonName: { needed: 'text' },
+  organization: 'text',
+  hosts: { each: 'text' },
+  days: { needed: { least: 0 } },
+  validFrom: { fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()), name: 'a Date' },
+  bits: { least: 512, whole: true },
+  key: { values: ['rsa', 'ec'] },
+};
+
+/**
+ * A new key and a certificate that it signs itself, as AS2 partners exchange them.
+ * @throws X12Error `X12_OPTION_INVALID` before the key is made.
+ */
 export async function generateIdentity(options: GenerateIdentityOptions): Promise<GeneratedIdentity> {
-  requireForm('generateIdentity', 'options', options, 'object');
+  checkOptions('generateIdentity', options, RULES);
   const { bits = 2048, key = 'rsa' } = options;
   const { privateKey, publicKey } =
     key === 'rsa'
