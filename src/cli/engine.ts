@@ -1,4 +1,4 @@
-import { idOf, isOfKind } from '../engine/choose-guide.js';
+import { idOf } from '../engine/choose-guide.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine } from '../engine/engine.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
@@ -7,11 +7,10 @@ import { applyOverlay, type Overlay } from '../guide/overlay/apply-overlay.js';
 import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
 import { nearestName, quotedName } from '../model/nearest-name.js';
-import type { CommandInput } from './command.js';
+import { AskedGuide } from './asked-guide.js';
 import { Describer } from './describer.js';
-import { CommandError, ExitCode } from './exit.js';
+import { CommandError } from './exit.js';
 import { readJson } from './input.js';
-import { printable } from './printable.js';
 
 /** An engine of all guides of the package, the id of the guide that was asked for, and what puts findings into their words. */
 export interface CommandEngine {
@@ -20,31 +19,6 @@ export interface CommandEngine {
   readonly describer: Describer;
   /** The same guide for the sets of one file. */
   readonly ask: () => AskedGuide;
-}
-
-/** The guide that was asked for, as the sets of one file are read: it notices whether it was for any of them. */
-export class AskedGuide {
-  readonly #guide: Guide | undefined;
-  #sets = 0;
-  #fits = 0;
-
-  constructor(guide: Guide | undefined) {
-    this.#guide = guide;
-  }
-
-  /** For the option `guide`. */
-  readonly of = ({ header }: { readonly header: { readonly transactionSet: string } }): string | undefined => {
-    if (this.#guide === undefined) return undefined;
-    this.#sets++;
-    if (isOfKind(this.#guide, header.transactionSet)) this.#fits++;
-    return idOf(this.#guide);
-  };
-
-  /** The exit code of a file that has `code` otherwise; where the guide was for none of its sets, that is said. */
-  judge(code: ExitCode, input: Pick<CommandInput, 'errors'>): ExitCode {
-    if (this.#guide === undefined || this.#sets === 0 || this.#fits > 0) return code;
-    return tellUnfit(idOf(this.#guide), input);
-  }
 }
 
 /** Makes the engine of a command; `--guide` names a guide of the package, or a file with a guide or an overlay. */
@@ -71,12 +45,6 @@ export async function commandEngine(
     describer: new Describer(all, dictionaries),
     ask: () => new AskedGuide(own),
   };
-}
-
-/** Says that the guide asked for was for none of the sets: each was read by its own. */
-export function tellUnfit(guide: string, { errors }: Pick<CommandInput, 'errors'>): ExitCode {
-  errors.line(`No set of the file is of the kind of ${printable(guide)}; each was read by its own guide.`);
-  return ExitCode.findings;
 }
 
 /** The guide that a person names: by id, by the id's beginning where that is enough, or as a file. */

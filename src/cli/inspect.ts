@@ -1,6 +1,6 @@
 import type { TracedNode } from '../engine/trace.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
-import { type CommandEngine, commandEngine, tellUnfit } from './engine.js';
+import { type CommandEngine, commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
 import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
 import type { Painter } from './output.js';
@@ -32,16 +32,15 @@ async function run(input: CommandInput): Promise<ExitCode> {
   return (await eachInput(input, (one) => inspect(input, one, made))).code;
 }
 
-async function inspect(input: CommandInput, one: Input, { engine, guide }: CommandEngine): Promise<ExitCode> {
+async function inspect(input: CommandInput, one: Input, { engine, ask }: CommandEngine): Promise<ExitCode> {
   const { options, output } = input;
   const { paint } = output;
   const { source, options: reading } = await openReading(input, one);
   if (one.several) output.line(paint('bold', printable(one.name)));
+  const asked = ask();
   let sets = 0;
-  let fits = guide === undefined;
-  for await (const set of engine.trace(source, { ...reading, guide })) {
+  for await (const set of engine.trace(source, { ...reading, guide: asked.of })) {
     sets++;
-    fits ||= set.guide === guide;
     const { header, interchange, group, transaction } = set;
     const name = printable(`${header.transactionSet} ${header.controlNumber}`);
     const place = `${set.guide}, interchange ${interchange}, group ${group}, set ${transaction}`;
@@ -52,7 +51,7 @@ async function inspect(input: CommandInput, one: Input, { engine, guide }: Comma
     }
   }
   if (sets === 0) output.line('No transaction sets. To see what there is: ediloom format FILE');
-  return guide === undefined || fits || sets === 0 ? ExitCode.clean : tellUnfit(guide, input);
+  return asked.judge(ExitCode.clean, input);
 }
 
 function* lines(node: TracedNode, indent: string, titles: boolean, paint: Painter): Generator<string> {

@@ -4,7 +4,7 @@ import { quotedName } from '../model/nearest-name.js';
 import type { ElementPath } from '../path/element-path.js';
 import { parsePath } from '../path/parse-path.js';
 import { type Command, type CommandInput, MOST_FILES, textOption } from './command.js';
-import { type CommandEngine, commandEngine, tellUnfit } from './engine.js';
+import { type CommandEngine, commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { eachInput, type Input, SEVERAL_NOTES } from './inputs.js';
 import { printable } from './printable.js';
@@ -61,17 +61,16 @@ async function select(
   input: CommandInput,
   one: Input,
   parsed: ElementPath,
-  { engine, guide }: CommandEngine,
+  { engine, ask }: CommandEngine,
 ): Promise<ExitCode> {
   const { options, output } = input;
   const shown = output.terminal ? printable : (text: string): string => text;
   const { source, options: reading } = await openReading(input, one);
   const name = one.several ? `${printable(one.name)}: ` : '';
   const file = one.several ? { file: one.name } : {};
+  const asked = ask();
   let found = false;
-  let fits = guide === undefined;
-  for await (const set of engine.trace(source, { ...reading, guide })) {
-    fits ||= set.guide === guide;
+  for await (const set of engine.trace(source, { ...reading, guide: asked.of })) {
     for (const selected of selectFrom(set, parsed)) {
       found = true;
       output.line(
@@ -80,6 +79,5 @@ async function select(
       await output.flush();
     }
   }
-  if (guide !== undefined && !fits) return tellUnfit(guide, input);
-  return found ? ExitCode.clean : ExitCode.findings;
+  return asked.judge(found ? ExitCode.clean : ExitCode.findings, input);
 }

@@ -1,4 +1,4 @@
-import type { GuidePlan } from '../guide/plan/plan.js';
+import type { GuidePlan, SegmentPlan } from '../guide/plan/plan.js';
 import {
   type DataObject,
   isList,
@@ -37,8 +37,13 @@ export function headerValue(plan: GuidePlan | undefined, data: unknown, suffix: 
   return header === undefined || key === undefined ? undefined : readProperty(header, key);
 }
 
+/** The ST of a guide. */
+export function headerSlot({ root }: GuidePlan): SegmentPlan | undefined {
+  return root.slots.find((one): one is SegmentPlan => one.kind === 'segment' && one.tag === 'ST');
+}
+
 function guideHeader(plan: GuidePlan, data: unknown): DataObject | undefined {
-  const slot = plan.root.slots.find((one) => one.kind === 'segment' && one.tag === 'ST');
+  const slot = headerSlot(plan);
   if (slot === undefined) return undefined;
   const section = objectIn(data, slot.section ?? '');
   for (const key of [slot.key, ...slot.aliases]) {

@@ -1,6 +1,5 @@
 import { JsonTexts } from '../guide/read/json-text.js';
-import { checkOptions, requireForm } from '../model/check-options.js';
-import { X12Error } from '../model/error.js';
+import { checkOptions, invalidOption, isPromise, requireForm } from '../model/check-options.js';
 import type { Guide } from '../model/guide.js';
 import type { LoopDataOf, LoopIdOf, LoopsOf } from '../model/known-guide.js';
 import { type Source, throwIfAborted } from '../syntax/source.js';
@@ -112,9 +111,8 @@ function* untilAborted<Given>(all: Iterable<Given>, signal: AbortSignal | undefi
 
 /** What `edit` gives; a promise would be written as an empty object. */
 function edited<T>(verb: string, edit: ((read: T) => object | undefined) | undefined, read: T): unknown {
-  const given: unknown = edit?.(read);
-  if (!(given instanceof Promise)) return given;
-  given.catch(() => undefined);
-  const text = `${verb}: edit gives a promise. Give what is to be written at once, or nothing.`;
-  throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'edit' } });
+  const given = edit?.(read);
+  if (!isPromise(given)) return given;
+  Promise.resolve(given).catch(() => undefined);
+  throw invalidOption('edit', `edit of ${verb} gives a promise. Give what is to be written.`);
 }

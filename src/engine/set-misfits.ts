@@ -3,7 +3,7 @@ import type { GroupHeader, TransactionHeader } from '../envelope/headers.js';
 import type { GuidePlan } from '../guide/plan/plan.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
-import { headerValue } from './control-number-of.js';
+import { headerSlot, headerValue } from './control-number-of.js';
 import type { TransactionInput } from './document.js';
 
 type SetKind = Pick<TransactionHeader, 'transactionSet' | 'implementation'>;
@@ -27,19 +27,17 @@ export function misfitsOf(
 }
 
 // Data that have another ST01 or ST03 than the guide are told as such.
-function guideKind({ guide, root }: GuidePlan): SetKind {
-  const slot = root.slots.find((one) => one.kind === 'segment' && one.tag === 'ST');
-  const implementation = slot?.kind === 'segment' ? slot.elements[3]?.single : undefined;
-  return { transactionSet: guide.x12.transactionSet, implementation };
+function guideKind(plan: GuidePlan): SetKind {
+  return { transactionSet: plan.guide.x12.transactionSet, implementation: headerSlot(plan)?.elements[3]?.single };
 }
 
 function genericKind(data: unknown, header: TransactionInput['header'] | null): SetKind {
-  const textOf = (suffix: string): string | undefined => {
+  const [transactionSet, implementation] = ['_01', '_03'].map((suffix) => {
     const value = headerValue(undefined, data, suffix);
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
+    return typeof value === 'string' ? value : '';
+  });
   return {
-    transactionSet: textOf('_01') ?? header?.transactionSet ?? '',
-    implementation: textOf('_03') ?? header?.implementation,
+    transactionSet: transactionSet || (header?.transactionSet ?? ''),
+    implementation: implementation || header?.implementation,
   };
 }

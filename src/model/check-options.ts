@@ -145,7 +145,7 @@ function isNeeded(rule: OptionRule | NeededOption): rule is NeededOption {
   return typeof rule === 'object' && 'needed' in rule;
 }
 
-function isPromise(value: unknown): boolean {
+export function isPromise(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'then' in value;
 }
 

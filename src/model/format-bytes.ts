@@ -5,14 +5,7 @@ import type { ValueFormatName } from './value-format.js';
 export type FormatOnBytes = (bytes: Uint8Array, start: number, stop: number) => boolean;
 
 const ZERO = 0x30;
-// Kinds of bytes, as bits above those of a byte.
-const DIGIT = 0x100;
-const CAPITAL = 0x200;
-const CLASSES: Readonly<Record<string, number>> = { 9: DIGIT, A: CAPITAL, '*': DIGIT | CAPITAL };
-const KINDS = Uint16Array.from({ length: 256 }, (_, byte) => {
-  if (byte >= ZERO && byte <= 0x39) return DIGIT;
-  return byte >= 0x41 && byte <= 0x5a ? CAPITAL : 0;
-});
+const NINE = 0x39;
 const REGIONS: ReadonlySet<number> = new Set(
   [...STATES, ...PROVINCES].map((code) => (code.charCodeAt(0) << 8) | code.charCodeAt(1)),
 );
@@ -32,18 +25,26 @@ export const FORMATS_ON_BYTES: Readonly<Record<ValueFormatName, FormatOnBytes>> 
 
 // In a picture 9 is a digit, A a capital letter, * either; what else stands there stands for itself.
 function pictured(...pictures: readonly string[]): FormatOnBytes {
-  const places = pictures.map((picture) => Uint16Array.from(picture, (sign) => CLASSES[sign] ?? sign.charCodeAt(0)));
-  return (bytes, start, stop) => {
-    for (const wanted of places) if (wanted.length === stop - start && fits(wanted, bytes, start)) return true;
-    return false;
-  };
+  return (bytes, start, stop) =>
+    pictures.some((picture) => picture.length === stop - start && fits(picture, bytes, start));
 }
 
-function fits(wanted: Uint16Array, bytes: Uint8Array, start: number): boolean {
-  for (let at = 0; at < wanted.length; at++) {
-    const want = wanted[at] ?? 0;
+function fits(picture: string, bytes: Uint8Array, start: number): boolean {
+  for (let at = 0; at < picture.length; at++) {
     const byte = bytes[start + at] ?? 0;
-    if (want < DIGIT ? byte !== want : (want & (KINDS[byte] ?? 0)) === 0) return false;
+    const isDigit = byte >= ZERO && byte <= NINE;
+    const isCapital = byte >= 0x41 && byte <= 0x5a;
+    const kind = picture[at];
+    if (
+      kind === '9'
+        ? !isDigit
+        : kind === 'A'
+          ? !isCapital
+          : kind === '*'
+            ? !isDigit && !isCapital
+            : byte !== picture.charCodeAt(at)
+    )
+      return false;
   }
   return true;
 }

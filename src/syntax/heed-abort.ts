@@ -23,7 +23,13 @@ export async function* heedAbort<T>(
     ended = !signal.aborted;
     throw thrown;
   } finally {
-    if (!ended) await leave(iterator, signal.aborted ? letGo : undefined, signal.aborted);
+    if (!ended) {
+      if (signal.aborted) letGo?.();
+      const returned = Promise.resolve(iterator.return?.());
+      // A generator returns once what it waits for has come.
+      if (signal.aborted) returned.catch(() => undefined);
+      else await returned;
+    }
   }
 }
 
@@ -38,27 +44,6 @@ function nextOrAbort<T>(
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
     const settle = (): void => signal.removeEventListener('abort', abort);
-    iterator.next().then(
-      (next) => {
-        settle();
-        resolve(next);
-      },
-      (thrown: unknown) => {
-        settle();
-        reject(thrown);
-      },
-    );
+    Promise.resolve(iterator.next()).finally(settle).then(resolve, reject);
   });
-}
-
-async function leave(
-  iterator: AsyncIterator<unknown>,
-  letGo: (() => void) | undefined,
-  isWaiting: boolean,
-): Promise<void> {
-  letGo?.();
-  const returned = iterator.return?.();
-  // A generator returns once what it waits for has come.
-  if (isWaiting) Promise.resolve(returned).catch(() => undefined);
-  else await returned;
 }

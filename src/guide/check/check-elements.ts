@@ -30,10 +30,7 @@ export function checkElements(
     seen.add(position);
     last = Number(position);
     if (last > LAST_REQUIRED[kind] && isRequired(child, context.shared))
-      problems.add(
-        at,
-        `What is required stands at position ${LAST_REQUIRED[kind]} at the latest. Make this one optional.`,
-      );
+      problems.add(at, `Only up to position ${LAST_REQUIRED[kind]} can one be required.`);
     checkChild(child, at, context, kind, node);
   }
   checkNotUsed(member(member(node, 'x12'), 'notUsed'), below(pointer, 'x12', 'notUsed'), seen, problems);

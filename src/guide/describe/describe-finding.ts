@@ -104,9 +104,8 @@ export function describeFinding(found: Finding, options: DescribeOptions = {}): 
 
 // Findings are kept, and read by another release than the one that found them.
 function unknownReason(found: Finding): FindingText {
-  const text = `A finding that this release has no words for (${quotedName(String(found.reason))})`;
-  const advice = 'Ask the release of ediloom that found it.';
-  return { code: codeOf(found), place: describePosition(found.at), text, advice, page: 'findings/index' };
+  const text = `This release does not know ${quotedName(String(found.reason))}`;
+  return { code: codeOf(found), place: describePosition(found.at), text, advice: '', page: 'findings/index' };
 }
 
 function placeOf(
