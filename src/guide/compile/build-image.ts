@@ -102,7 +102,7 @@ function slotRow(writer: ImageWriter, slot: Slot, rules: RulesPlan | undefined):
   ];
   if (slot.kind === 'loop') return writer.put(row);
   const notes = noteRows(writer, slot.syntax);
-  const rows = rules === undefined ? 0 : ruleRows(writer, rules.segments.get(slot));
+  const rows = rules === undefined ? 0 : ruleRows(writer, rules.segments.get(slot), rules.programs);
   const at = writer.put([...row, slot.elements.length, slot.requiredLow, slot.requiredHigh, notes, -1, -1, rows]);
   elementRows(writer, slot.elements, at + SEGMENT_WORDS);
   return at;

@@ -84,6 +84,7 @@ function* compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: P
     tags: collectTags(body.slots),
     standard: standardLookup(guide.x12.standard, dictionaries, guide.$defs),
     rules,
+    slots: 2 * Math.ceil(mostSlots(body.slots) / 2),
   };
 }
 
@@ -127,6 +128,12 @@ function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
     image: NO_IMAGE,
     rules: sections.flatMap((section) => section.x12?.rules ?? []),
   });
+}
+
+function mostSlots(slots: readonly Slot[], seen = new Set<readonly Slot[]>()): number {
+  if (seen.has(slots)) return 0;
+  seen.add(slots);
+  return Math.max(slots.length, ...slots.map((slot) => (slot.kind === 'loop' ? mostSlots(slot.slots, seen) : 0)));
 }
 
 function collectTags(slots: readonly Slot[], tags = new Set<number>(), seen = new Set<readonly Slot[]>()): Set<number> {

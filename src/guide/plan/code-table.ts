@@ -18,6 +18,13 @@ export function packCode(code: string): number {
   return packed;
 }
 
+/** The code that {@link packCode} has packed; `''` for 0. */
+export function unpackCode(packed: number): string {
+  let code = '';
+  for (let rest = packed; rest > 0; rest >>= 8) code = String.fromCharCode(rest & 0xff) + code;
+  return code;
+}
+
 /** Packs the bytes from `start` to `end` as {@link packCode} packs a string; the caller knows that they are ASCII. */
 export function packBytes(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > PACKED_LENGTH) return 0;

@@ -22,6 +22,8 @@ export interface GuidePlan {
   readonly standard: StandardLookup;
   /** The situational rules; reading and writing run the same ones. */
   readonly rules: RulesPlan;
+  /** As many slots as a loop has at most, rounded up to an even number. */
+  readonly slots: number;
 }
 
 /** What the release's dictionary knows; without a dictionary everything is unknown. */

@@ -50,8 +50,10 @@ export interface RulesPlan {
   readonly segments: ReadonlyMap<SegmentPlan, SegmentWork>;
   /** By the index of each. */
   readonly programs: readonly RuleProgram[];
-  /** What segments feed into loops, by the index of each. */
+  /** What segments feed into loops, then into rules of segments, by the index of each. */
   readonly feeds: readonly Feed[];
+  /** Words of the state of a walk in front of its frames: its head, and the registers of all programs. */
+  readonly words: number;
   /** The sums of loops, by the tag codes of the segments that they add up. */
   readonly summed: ReadonlyMap<number, readonly Summed[]>;
   /** For a guide that a stranger wrote. */
@@ -61,6 +63,8 @@ export interface RulesPlan {
 /** The rules of one anchor with the registers that they read. A loop's registers live while the loop is open. */
 export interface RuleProgram {
   readonly index: number;
+  /** Where its registers lie in the state of a walk. */
+  at: number;
   /** A rule of a segment: fed and judged with that one segment. */
   readonly ofSegment: boolean;
   readonly rules: CompiledRule[];
@@ -118,8 +122,10 @@ export interface LoopGate {
 }
 
 export interface Feed {
-  /** Place in {@link RulesPlan.feeds}; -1 for what a rule of a segment is fed by. */
+  /** Place in {@link RulesPlan.feeds}. */
   index: number;
+  /** Index of the program that it feeds. */
+  readonly program: number;
   readonly target: Target;
   readonly action: FeedAction;
   /** The sum that cannot be known without the element, which must be there; -1 for none. */

@@ -2,7 +2,23 @@ import type { BusinessUnit } from '../../model/finding.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { SegmentBatch } from '../../model/segments.js';
 import type { BusinessUnits } from '../plan/business-units.js';
+import { packCode, unpackCode } from '../plan/code-table.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
+import {
+  FRAME_BRACKET,
+  FRAME_DOUBT,
+  FRAME_FILLED,
+  FRAME_OCCURRENCE,
+  FRAME_OFFSET,
+  FRAME_OPENED,
+  FRAME_ORDINAL,
+  FRAME_QUICK,
+  FRAME_RANK,
+  FRAME_ROW,
+  FRAME_WORDS,
+  LONG_ID,
+  type WalkState,
+} from '../plan/walk-state.js';
 import type { SegmentPlace } from '../rules/rule-frame.js';
 
 /** What is not sure of an open loop. */
@@ -16,32 +32,26 @@ export interface Doubt {
 }
 
 /**
- * One open loop of the walk. Frames are reused: opening resets what the loop needs, so a set of a million loops makes
- * no more of them than its depth.
+ * One open loop of the walk. What the hot loop needs of it lies in numbers, the rest beside them. Frames are reused: opening resets what the loop
+ * needs, so a set of a million loops makes no more of them than its depth.
  */
 export class Frame {
   loop: LoopPlan;
-  /** Of the loop, in the image. */
-  row: number;
+  readonly #words: Int32Array;
+  readonly #reals: Float64Array;
+  /** Where its numbers begin. */
+  readonly #at: number;
   /** Occurrences so far, by slot index. */
-  counts: Int32Array;
-  /** The slots that were filled since the loop was opened, and how many: only their counts are to be reset. bench: `validate`. */
-  filled: Int32Array;
-  size = 0;
+  readonly counts: Int32Array;
+  /** The slots that were filled since the loop was opened: only their counts are to be reset. bench: `validate`. */
+  readonly filled: Int32Array;
   /** Where a slot was first filled; valid only where its count is above 0. */
-  firstOrdinals: Int32Array;
-  firstOffsets: Float64Array;
+  readonly firstOrdinals: Int32Array;
+  readonly firstOffsets: Float64Array;
   /** Arrays and objects already attached to `object`, by slot index; stale where the count is 0. */
   values: JsonValue[] = [];
-  /** Rank of the last slot that was filled: the walk does not go back behind it. */
-  rank = 0;
   /** Made by whoever opens the frame, where something is decoded. */
   object: JsonObject = {};
-  /** 0-based occurrence of this loop in its parent. */
-  occurrence = 0;
-  /** Place of the trigger. */
-  ordinal = 0;
-  offset = 0;
   /** HL01 of the loop, where it is an HL level. */
   hlId = '';
   /** HL04 as received. */
@@ -50,56 +60,137 @@ export class Frame {
   hl: JsonObject | undefined;
   hlKept = false;
   hlChildren = 0;
-  /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
-  assumed = false;
-  /** What one fault makes doubtful, so that it is not told again; most loops have none. */
-  doubt: Doubt | undefined;
+  #assumed = false;
+  #doubt: Doubt | undefined;
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
   deliveredTo = 0;
   /** What its business unit is known by, once a segment has said it. */
   unit: BusinessUnit | undefined;
-  /** LS01 of the bracket that is open. */
-  bracketId = '';
+  #longId = '';
   /** Where the loop is written as text: twice the index of the slot that was written last, plus 1 for a list. */
   written = 0;
 
-  constructor(loop: LoopPlan) {
+  /**
+   * @param at the word of the state where its numbers begin, all of them 0.
+   * @param slots as many as a loop may have, an even number.
+   */
+  constructor(loop: LoopPlan, { words, reals }: WalkState, at: number, slots: number) {
     this.loop = loop;
-    this.row = loop.row;
-    this.counts = new Int32Array(loop.slots.length);
-    this.filled = new Int32Array(loop.slots.length);
-    this.firstOrdinals = new Int32Array(loop.slots.length);
-    this.firstOffsets = new Float64Array(loop.slots.length);
+    this.#words = words;
+    this.#reals = reals;
+    this.#at = at;
+    const arrays = at + FRAME_WORDS;
+    this.counts = words.subarray(arrays, arrays + slots);
+    this.filled = words.subarray(arrays + slots, arrays + 2 * slots);
+    this.firstOrdinals = words.subarray(arrays + 2 * slots, arrays + 3 * slots);
+    this.firstOffsets = reals.subarray((arrays + 3 * slots) / 2, (arrays + 5 * slots) / 2);
+    words[at + FRAME_ROW] = loop.row;
+  }
+
+  /** Of the loop, in the image. */
+  get row(): number {
+    return this.#words[this.#at + FRAME_ROW] ?? 0;
+  }
+
+  /** Rank of the last slot that was filled: the walk does not go back behind it. */
+  get rank(): number {
+    return this.#words[this.#at + FRAME_RANK] ?? 0;
+  }
+
+  set rank(rank: number) {
+    this.#words[this.#at + FRAME_RANK] = rank;
+  }
+
+  /** 0-based occurrence of this loop in its parent. */
+  get occurrence(): number {
+    return this.#words[this.#at + FRAME_OCCURRENCE] ?? 0;
+  }
+
+  /** Place of the trigger. */
+  get ordinal(): number {
+    return this.#words[this.#at + FRAME_ORDINAL] ?? 0;
+  }
+
+  get offset(): number {
+    return this.#reals[(this.#at + FRAME_OFFSET) / 2] ?? 0;
+  }
+
+  /** The trigger stands there. */
+  begin(ordinal: number, offset: number): void {
+    this.#words[this.#at + FRAME_ORDINAL] = ordinal;
+    this.#reals[(this.#at + FRAME_OFFSET) / 2] = offset;
+  }
+
+  /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
+  get assumed(): boolean {
+    return this.#assumed;
+  }
+
+  set assumed(assumed: boolean) {
+    this.#assumed = assumed;
+    this.#words[this.#at + FRAME_DOUBT] = assumed || this.#doubt !== undefined ? 1 : 0;
+  }
+
+  /** What one fault makes doubtful, so that it is not told again; most loops have none. */
+  get doubt(): Doubt | undefined {
+    return this.#doubt;
+  }
+
+  doubted(): Doubt {
+    this.#doubt ??= { headless: undefined, guessed: false, astray: [] };
+    this.#words[this.#at + FRAME_DOUBT] = 1;
+    return this.#doubt;
+  }
+
+  /** LS01 of the bracket that is open. */
+  get bracketId(): string {
+    const packed = this.#words[this.#at + FRAME_BRACKET] ?? 0;
+    return packed === LONG_ID ? this.#longId : unpackCode(packed);
+  }
+
+  set bracketId(id: string) {
+    const packed = packCode(id);
+    const isLong = unpackCode(packed) !== id;
+    this.#words[this.#at + FRAME_BRACKET] = isLong ? LONG_ID : packed;
+    this.#longId = isLong ? id : '';
   }
 
   open(loop: LoopPlan, occurrence: number, ordinal: number, offset: number): void {
-    const { counts, filled, size } = this;
-    for (let at = 0; at < size; at++) counts[filled[at] ?? 0] = 0;
-    this.size = 0;
-    if (loop.slots.length > counts.length) this.#grow(loop.slots.length);
+    const { counts, filled } = this;
+    const words = this.#words;
+    const at = this.#at;
+    const size = words[at + FRAME_FILLED] ?? 0;
+    for (let index = 0; index < size; index++) counts[filled[index] ?? 0] = 0;
+    words[at + FRAME_ROW] = loop.row;
+    words[at + FRAME_RANK] = 0;
+    words[at + FRAME_FILLED] = 0;
+    words[at + FRAME_QUICK] = loop.quick;
+    words[at + FRAME_OCCURRENCE] = occurrence;
+    words[at + FRAME_BRACKET] = 0;
+    words[at + FRAME_DOUBT] = 0;
+    this.begin(ordinal, offset);
+    this.settle(loop);
+  }
+
+  /** What stands beside the numbers begins anew, as the hot loop has opened the loop. */
+  settle(loop: LoopPlan): void {
+    this.#words[this.#at + FRAME_OPENED] = 0;
     this.loop = loop;
-    this.row = loop.row;
-    this.rank = 0;
-    this.occurrence = occurrence;
-    this.ordinal = ordinal;
-    this.offset = offset;
     this.unit = undefined;
     this.hl = undefined;
     this.hlKept = false;
     this.hlId = '';
     this.hlChild = '';
     this.hlChildren = 0;
-    this.assumed = false;
-    this.doubt = undefined;
+    this.#assumed = false;
+    this.#doubt = undefined;
     this.deliveredTo = 0;
-    this.bracketId = '';
   }
 
-  #grow(slots: number): void {
-    this.counts = new Int32Array(slots);
-    this.filled = new Int32Array(slots);
-    this.firstOrdinals = new Int32Array(slots);
-    this.firstOffsets = new Float64Array(slots);
+  /** Where the hot loop has opened it: the slot of its parent that it fills. */
+  get opened(): number | undefined {
+    const opened = this.#words[this.#at + FRAME_OPENED] ?? 0;
+    return opened === 0 ? undefined : opened - 1;
   }
 
   /** Lets go of what was read. */
@@ -110,13 +201,8 @@ export class Frame {
     this.hlId = '';
     this.hlChild = '';
     this.unit = undefined;
-    this.doubt = undefined;
+    this.#doubt = undefined;
     this.bracketId = '';
-  }
-
-  doubted(): Doubt {
-    this.doubt ??= { headless: undefined, guessed: false, astray: [] };
-    return this.doubt;
   }
 
   has(slot: Slot): boolean {
@@ -145,11 +231,12 @@ export class Frame {
 
   /** Forgets all occurrences of a slot. */
   empty({ index }: Slot): void {
-    const at = this.filled.indexOf(index);
-    if (this.counts[index] === 0 || at < 0) return;
+    const size = this.#words[this.#at + FRAME_FILLED] ?? 0;
+    const at = this.filled.subarray(0, size).indexOf(index);
+    if (at < 0) return;
     this.counts[index] = 0;
-    this.size--;
-    this.filled[at] = this.filled[this.size] ?? 0;
+    this.#words[this.#at + FRAME_FILLED] = size - 1;
+    this.filled[at] = this.filled[size - 1] ?? 0;
   }
 
   /** Counts one more occurrence and answers how many there are now. */
@@ -157,7 +244,9 @@ export class Frame {
     const count = (this.counts[slot.index] ?? 0) + 1;
     this.counts[slot.index] = count;
     if (count === 1) {
-      this.filled[this.size++] = slot.index;
+      const size = this.#words[this.#at + FRAME_FILLED] ?? 0;
+      this.filled[size] = slot.index;
+      this.#words[this.#at + FRAME_FILLED] = size + 1;
       this.firstOrdinals[slot.index] = ordinal;
       this.firstOffsets[slot.index] = offset;
     }
@@ -170,4 +259,6 @@ export class Frame {
 export interface OpenLoops {
   readonly frames: Frame[];
   top: number;
+  /** The frame of a depth, which is made where there is none yet. */
+  at(depth: number, loop: LoopPlan): Frame;
 }

@@ -2,6 +2,14 @@ import { X12Error } from '../../model/error.js';
 import type { BusinessUnit } from '../../model/finding.js';
 import { DEFAULT_LIMITS } from '../../model/limits.js';
 import type { GuidePlan, LoopPlan, Slot } from '../plan/plan.js';
+import {
+  STATE_DEPTHS,
+  STATE_FRAMES,
+  STATE_STRIDE,
+  STATE_TOP,
+  type WalkState,
+  walkState,
+} from '../plan/walk-state.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
 import { judgeBrackets } from './brackets.js';
 import { Frame, type OpenLoops } from './frame.js';
@@ -14,6 +22,8 @@ import { type TransactionReaderOptions, takeOccurrence } from './transaction-rea
 import type { WalkReport } from './walk-report.js';
 
 export interface LoopStackParts {
+  /** Of `stateOf`. */
+  readonly state: WalkState;
   readonly report: WalkReport;
   readonly levels: HlLevels;
   readonly tree: JsonTree;
@@ -23,8 +33,9 @@ export interface LoopStackParts {
 
 /** The open loops of a set: how they open and close, and what there is to say of one as it closes. */
 export class LoopStack implements OpenLoops {
-  readonly frames: Frame[];
-  top = 0;
+  readonly frames: Frame[] = [];
+  readonly #state: WalkState;
+  readonly #slots: number;
   /** Open loops that seem to miss their trigger. */
   headless = 0;
   readonly awaited = new AwaitedSegments();
@@ -35,14 +46,38 @@ export class LoopStack implements OpenLoops {
   readonly #options: TransactionReaderOptions;
   readonly #decode: boolean;
 
-  constructor({ root }: GuidePlan, { report, levels, tree, runner, options }: LoopStackParts) {
-    this.frames = [new Frame(root)];
+  constructor({ root, slots }: GuidePlan, { state, report, levels, tree, runner, options }: LoopStackParts) {
+    this.#state = state;
+    this.#slots = slots;
+    this.at(0, root);
     this.#report = report;
     this.#levels = levels;
     this.#tree = tree;
     this.#runner = runner;
     this.#options = options;
     this.#decode = options.decode ?? true;
+  }
+
+  get top(): number {
+    return this.#state.words[STATE_TOP] ?? 0;
+  }
+
+  set top(depth: number) {
+    this.#state.words[STATE_TOP] = depth;
+  }
+
+  at(depth: number, loop: LoopPlan): Frame {
+    const known = this.frames[depth];
+    if (known !== undefined) return known;
+    const { words } = this.#state;
+    const stride = words[STATE_STRIDE] ?? 0;
+    // What is nested deeper than guides are has numbers of its own.
+    const frame =
+      depth < (words[STATE_DEPTHS] ?? 0)
+        ? new Frame(loop, this.#state, (words[STATE_FRAMES] ?? 0) + depth * stride, this.#slots)
+        : new Frame(loop, walkState(stride), 0, this.#slots);
+    this.frames[depth] = frame;
+    return frame;
   }
 
   /** Begins a set. */
@@ -91,11 +126,7 @@ export class LoopStack implements OpenLoops {
     }
     this.top++;
     this.#report.loopId = loop.loopId;
-    let frame = this.frames[this.top];
-    if (frame === undefined) {
-      frame = new Frame(loop);
-      this.frames[this.top] = frame;
-    }
+    const frame = this.at(this.top, loop);
     frame.open(loop, count - 1, this.#report.ordinal, this.#report.offset);
     return frame;
   }

@@ -28,7 +28,7 @@ import {
 } from '../plan/image.js';
 import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
-import { Frame, type OpenLoops } from './frame.js';
+import type { Frame, OpenLoops } from './frame.js';
 import type { JsonTree } from './json-tree.js';
 import { LAST_BIT, passes, SPLIT, UNUSUAL } from './quick-check.js';
 import type { SegmentReader } from './read-segment.js';
@@ -188,12 +188,7 @@ export class QuickWalk {
       if (depth < top) this.#close(depth, ordinal, offset);
       const taken = words[slot + SLOT_INDEX] ?? 0;
       const occurrence = frame.counts[taken] ?? 0;
-      frame.counts[taken] = occurrence + 1;
-      if (occurrence === 0) {
-        frame.filled[frame.size++] = taken;
-        frame.firstOrdinals[taken] = ordinal;
-        frame.firstOffsets[taken] = offset;
-      }
+      frame.fill(frame.loop.slots[taken] as SegmentPlan, ordinal, offset);
       frame.rank = words[slot + SLOT_RANK] ?? 0;
       if (object !== undefined && !isLoop)
         building?.tree.attach(frame, frame.loop.slots[taken] as SegmentPlan, object, occurrence + 1); // the row is one of a segment
@@ -260,8 +255,7 @@ export class QuickWalk {
     const open = this.#open;
     const loop = parent.loop.slots[place] as LoopPlan; // the row is one of a loop
     open.top++;
-    const frame = open.frames[open.top] ?? new Frame(loop);
-    open.frames[open.top] = frame;
+    const frame = open.at(open.top, loop);
     frame.open(loop, occurrence, ordinal, offset);
     if (loop.trigger !== undefined) frame.fill(loop.trigger, ordinal, offset);
     if (object !== undefined) {

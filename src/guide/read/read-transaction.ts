@@ -6,6 +6,7 @@ import { type BusinessUnits, businessUnitsOf } from '../plan/business-units.js';
 import { SEGMENT_RULES } from '../plan/image.js';
 import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { slotsOfTag } from '../plan/slots-of-tag.js';
+import { stateOf } from '../plan/walk-state.js';
 import { RuleRunner } from '../rules/rule-runner.js';
 import { hasWrongOctets } from './binary-length.js';
 import { bracketIdAt, hasItsHeader, readBracket, reopenWithoutHeader } from './brackets.js';
@@ -76,8 +77,9 @@ export class TransactionReader {
       text,
       report: (reason, place) => report.sayElement(reason, place),
     });
-    if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found));
-    const parts = { report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
+    const state = stateOf(plan);
+    if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
+    const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
     this.#open = new LoopStack(plan, parts);
     const { depth = DEFAULT_LIMITS.depth } = options;
     const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
@@ -368,8 +370,7 @@ export class TransactionReader {
     report.say('segment-out-of-sequence');
     frame.assumed = false;
     if (frame.doubt !== undefined) frame.doubt.headless = undefined;
-    frame.ordinal = report.ordinal;
-    frame.offset = report.offset;
+    frame.begin(report.ordinal, report.offset);
     frame.fill(trigger, report.ordinal, report.offset);
     delete frame.object[trigger.key];
     this.#open.openRules(loop);

@@ -15,9 +15,11 @@ import type {
   Target,
   ValueTest,
 } from '../plan/rules-plan.js';
+import { PROGRAM_WORDS, STATE_WORDS } from '../plan/walk-state.js';
 import { compileCheck } from './compile-check.js';
 import { gateOf, loopGateOf } from './gate.js';
 import { type Anchor, resolvePath } from './resolve-path.js';
+import { registerWords } from './rule-frame.js';
 import { brokenRule, parseRulePath } from './rule-path.js';
 import { oneOf } from './value-test.js';
 
@@ -80,11 +82,13 @@ export class RulesCompiler {
       for (const feed of work.feeds.flatMap((group) => group.feeds)) feed.index = feeds.push(feed) - 1;
       work.judged.sort(byGate(work.judged));
     }
+    for (const feed of this.#programs.flatMap((program) => program.feeds)) feed.index = feeds.push(feed) - 1;
     return {
       count: this.#count,
       segments: this.#segments,
       programs: this.#programs,
       feeds,
+      words: this.#layOut(),
       summed: this.#summed,
       bounds: this.#patterns.rules,
     };
@@ -123,7 +127,7 @@ export class RulesCompiler {
     for (const target of targets) {
       const own = action(target);
       const needs = own.kind === 'add' && target.plan?.required === true ? own.sum : -1;
-      const feed: Feed = { index: -1, target, action: own, needs };
+      const feed: Feed = { index: -1, program: program.index, target, action: own, needs };
       if (program.ofSegment) program.feeds.push(feed);
       else this.#group(target.segment, program.index, feed.action.kind === 'keep').feeds.push(feed);
       if (program.ofSegment || !('sum' in feed.action)) continue;
@@ -131,6 +135,16 @@ export class RulesCompiler {
       const sums = this.#summed.get(tagCode) ?? [];
       if (sums.push({ program: program.index, sum: feed.action.sum }) === 1) this.#summed.set(tagCode, sums);
     }
+  }
+
+  /** Says where the registers of each program lie. @returns the word behind them. */
+  #layOut(): number {
+    let at = STATE_WORDS;
+    for (const program of this.#programs) {
+      program.at = at;
+      at += PROGRAM_WORDS + registerWords(program);
+    }
+    return at;
   }
 
   *#walk(loop: LoopPlan, around: readonly LoopPlan[], seen: Set<LoopPlan['slots']>): Steps<void> {
@@ -247,6 +261,7 @@ export class RulesCompiler {
     const program: RuleProgram = {
       ofSegment,
       index: this.#programs.length,
+      at: 0,
       rules: [],
       counts: 0,
       sums: 0,

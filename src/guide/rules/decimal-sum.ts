@@ -1,3 +1,5 @@
+import { SUM_BEYOND, SUM_BROKEN, SUM_FLAGS, SUM_UNITS, SUM_WORDS } from '../plan/walk-state.js';
+
 // Ten-thousandths: money has two decimals, rates up to four. What fits a safe integer at this scale stays a number.
 const SCALE = 4;
 const POWERS = [1, 10, 100, 1_000, 10_000] as const;
@@ -11,50 +13,58 @@ const MOST_DIGITS = 15;
 
 /** An exact sum of decimal texts: numbers while they are safe, scaled BigInt beyond. */
 export class DecimalSum {
-  #units = 0;
-  #big = 0n;
-  /** Decimals of `#big`. */
-  #bigScale = SCALE;
-  #broken = false;
+  readonly #reals: Float64Array;
+  readonly #units: number;
+  readonly #flags: number;
+  /** What is beyond numbers, where the flags say that there is something. */
+  #beyond = 0n;
+  /** Decimals of it. */
+  #beyondScale = SCALE;
+
+  /**
+   * @param reals where the sum is kept: at `at` the units, behind them the flags, both 0 at first. So others may add to it.
+   */
+  constructor(reals: Float64Array = new Float64Array(SUM_WORDS / 2), at = 0) {
+    this.#reals = reals;
+    this.#units = at + SUM_UNITS / 2;
+    this.#flags = at + SUM_FLAGS / 2;
+  }
 
   reset(): void {
-    this.#units = 0;
-    this.#broken = false;
-    if (this.#big === 0n) return;
-    this.#big = 0n;
-    this.#bigScale = SCALE;
+    this.#reals[this.#units] = 0;
+    this.#reals[this.#flags] = 0;
+    this.#beyond = 0n;
   }
 
   /** True once a text was no number, or an addend is unknown: the sum then says nothing. */
   get broken(): boolean {
-    return this.#broken;
+    return (this.#reals[this.#flags] ?? 0) >= SUM_BROKEN;
   }
 
   /** Says that an addend is unknown. */
   break(): void {
-    this.#broken = true;
+    if (!this.broken) this.#reals[this.#flags] = (this.#reals[this.#flags] ?? 0) + SUM_BROKEN;
   }
 
   get isZero(): boolean {
-    if (this.#big === 0n) return this.#units === 0;
-    return this.#big + BigInt(this.#units) * 10n ** BigInt(this.#bigScale - SCALE) === 0n;
+    return this.#isBeyond() ? this.#value() === 0n : this.#reals[this.#units] === 0;
   }
 
   /** The sum as decimal text with four decimals or more, such as `-12.5000`; `undefined` once it is {@link broken}. */
   get text(): string | undefined {
-    if (this.#broken) return undefined;
-    const value = this.#big + BigInt(this.#units) * 10n ** BigInt(this.#bigScale - SCALE);
-    const digits = String(value < 0n ? -value : value).padStart(this.#bigScale + 1, '0');
-    const point = digits.length - this.#bigScale;
+    if (this.broken) return undefined;
+    const value = this.#value();
+    const digits = String(value < 0n ? -value : value).padStart(this.#scale() + 1, '0');
+    const point = digits.length - this.#scale();
     return `${value < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`;
   }
 
   /** Adds `sign` times what {@link smallUnits} gave. Returns false, having added nothing, when it gave nothing or the sum is not safe. */
   addUnits(units: number, sign: 1 | -1): boolean {
-    const sum = this.#units + sign * units;
+    const sum = (this.#reals[this.#units] ?? 0) + sign * units;
     // NaN is neither.
     if (!(sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER)) return false;
-    this.#units = sum;
+    this.#reals[this.#units] = sum;
     return true;
   }
 
@@ -66,15 +76,31 @@ export class DecimalSum {
     if (this.addUnits(smallUnits(text, implied), sign)) return;
     const form = implied === undefined ? /^-?(?:\d+\.?\d*|\.\d+)$/ : /^-?\d+$/;
     if (text.length > MAX_TEXT || !form.test(text)) {
-      this.#broken = true;
+      this.break();
       return;
     }
     const point = text.indexOf('.');
     const decimals = point < 0 ? (implied ?? 0) : text.length - point - 1;
-    const scale = Math.max(decimals, this.#bigScale);
+    const before = this.#scale();
+    const scale = Math.max(decimals, before);
     const value = BigInt(text.replace('.', '')) * 10n ** BigInt(scale - decimals);
-    this.#big = this.#big * 10n ** BigInt(scale - this.#bigScale) + (sign === 1 ? value : -value);
-    this.#bigScale = scale;
+    this.#beyond = (this.#isBeyond() ? this.#beyond : 0n) * 10n ** BigInt(scale - before) + (sign === 1 ? value : -value);
+    this.#beyondScale = scale;
+    if (!this.#isBeyond()) this.#reals[this.#flags] = (this.#reals[this.#flags] ?? 0) + SUM_BEYOND;
+  }
+
+  #isBeyond(): boolean {
+    const flags = this.#reals[this.#flags] ?? 0;
+    return flags === SUM_BEYOND || flags > SUM_BROKEN;
+  }
+
+  #scale(): number {
+    return this.#isBeyond() ? this.#beyondScale : SCALE;
+  }
+
+  #value(): bigint {
+    const units = BigInt(this.#reals[this.#units] ?? 0);
+    return this.#isBeyond() ? this.#beyond + units * 10n ** BigInt(this.#beyondScale - SCALE) : units;
   }
 }
 

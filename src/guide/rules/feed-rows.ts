@@ -3,29 +3,17 @@ import type { Feed } from '../plan/rules-plan.js';
 import type { ElementSource } from './element-source.js';
 import { feedOne } from './feed.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
-import {
-  DONE,
-  FEED_ABSENT,
-  FEED_ELEMENT,
-  FEED_FEED,
-  FEED_FILTER,
-  FEED_REGISTER,
-  FEED_REST,
-  NEEDED,
-  ROW_ADD,
-  ROW_COUNT,
-  ROW_FEED,
-} from './rule-rows.js';
+import { DONE, FEED_ABSENT, FEED_ELEMENT, FEED_FILTER, FEED_REST, NEEDED, ROW_FEED } from './rule-rows.js';
 
 /**
  * Feeds what a segment has at the element of the row at `at` into the frame of its program. What is plain is counted and added up here, everything
- * else by the feed itself. bench: `validate`.
+ * else by the feed itself. bench: `encode`.
  * @returns the rows behind it that say nothing, as what they look at is absent, too.
  */
 export function feedRow(
   words: Int32Array,
   at: number,
-  feeds: readonly Feed[],
+  feed: Feed,
   frame: RuleFrame,
   source: ElementSource,
   place: SegmentPlace,
@@ -34,9 +22,7 @@ export function feedRow(
   const absent = words[at + FEED_ABSENT] ?? 0;
   const isAbsent = element > source.count;
   if (isAbsent && absent !== NEEDED) return absent === DONE ? (words[at + FEED_REST] ?? 0) : 0;
-  if (!isAbsent && feedPlain(words, at, element, feeds, frame, source, place)) return 0;
-  const feed = feeds[words[at + FEED_FEED] ?? 0];
-  if (feed !== undefined) feedOne(feed, frame, source, place);
+  if (isAbsent || !feedPlain(words, at, element, feed, frame, source, place)) feedOne(feed, frame, source, place);
   return 0;
 }
 
@@ -45,22 +31,19 @@ function feedPlain(
   words: Int32Array,
   at: number,
   element: number,
-  feeds: readonly Feed[],
+  { action, index }: Feed,
   frame: RuleFrame,
   source: ElementSource,
   place: SegmentPlace,
 ): boolean {
-  const kind = words[at];
-  if (kind === ROW_FEED) return false;
+  if (words[at] === ROW_FEED) return false;
   const filter = words[at + FEED_FILTER] ?? 0;
   if (filter !== 0) {
     const other = words[filter] ?? 0;
     if (!hasKey(words, words[filter + 1] ?? 0, source.packed(other))) return source.isPlain(other);
   }
-  const register = words[at + FEED_REGISTER] ?? 0;
-  if (kind !== ROW_COUNT)
-    return frame.sums[register]?.addUnits(source.units(element), kind === ROW_ADD ? 1 : -1) === true;
-  if (element !== 0 && !(source.has(element) && source.isPlain(element))) return false;
-  if (!frame.countOn(register)) frame.hit(register, feeds[words[at + FEED_FEED] ?? 0]?.target, 0, place, false);
+  if (action.kind === 'add') return frame.sum(action.sum)?.addUnits(source.units(element), action.sign) === true;
+  if (action.kind !== 'count' || (element !== 0 && !(source.has(element) && source.isPlain(element)))) return false;
+  frame.hit(action.register, index, 0, place, false);
   return true;
 }

@@ -14,17 +14,17 @@ export function feedOne(feed: Feed, frame: RuleFrame, source: ElementSource, at:
   if (filters.length > 0 && !filters.every((filter) => meets(filter, source))) return;
   // Without making a string where that is enough.
   const adds = action.kind === 'add' && target.component <= 1 && action.implied === undefined;
-  if (adds && frame.sums[action.sum]?.addUnits(source.units(k), action.sign) === true) return;
+  if (adds && frame.sum(action.sum)?.addUnits(source.units(k), action.sign) === true) return;
   if (k === 0) feedText(feed, frame, '', 0, at);
   else if (!source.has(k)) {
     // Its absence is a fault of its own; what would have stood there nobody knows.
-    if (needs >= 0) frame.sums[needs]?.break();
+    if (needs >= 0) frame.sum(needs)?.break();
   } else if (!source.isPlain(k)) feedParts(feed, frame, source, at);
   // A composite of one value is its first component; its others are not there.
   else if (target.component <= 1) {
     if (action.kind === 'count') {
       if (action.test === undefined || passesElement(action.test, source, k))
-        frame.hit(action.register, target, 0, at, action.keepLast);
+        frame.hit(action.register, feed.index, 0, at, action.keepLast);
     } else feedText(feed, frame, source.element(k), 0, at);
   }
 }
@@ -40,7 +40,7 @@ function feedParts(feed: Feed, frame: RuleFrame, source: ElementSource, at: Segm
 }
 
 function feedText(
-  { action, target }: Feed,
+  { action, target, index }: Feed,
   frame: RuleFrame,
   value: string,
   repetition: number,
@@ -49,23 +49,23 @@ function feedText(
   switch (action.kind) {
     case 'count':
       if (action.test === undefined || passesText(action.test, value))
-        frame.hit(action.register, target, repetition, at, action.keepLast);
+        frame.hit(action.register, index, repetition, at, action.keepLast);
       return;
     case 'compare': {
-      const kept = frame.texts[action.text];
+      const kept = frame.text(action.text);
       // Nothing to compare with: that is for a rule of its own.
       if (kept !== undefined && isSame(value, target, kept, action.other) !== action.equal)
-        frame.hit(action.register, target, repetition, at, false);
+        frame.hit(action.register, index, repetition, at, false);
       return;
     }
     case 'keep':
-      frame.texts[action.text] ??= value;
+      frame.keep(action.text, value);
       return;
     case 'add':
-      frame.sums[action.sum]?.add(value, action.sign, action.implied);
+      frame.sum(action.sum)?.add(value, action.sign, action.implied);
       return;
     default:
-      frame.sums[action.sum]?.add('1', action.sign);
+      frame.sum(action.sum)?.add('1', action.sign);
   }
 }
 

@@ -34,7 +34,7 @@ export function judge(
       if (count > check.max) return counted('rule-content', register, frame);
       return count < check.min ? absent(check.few, check.target, placeOfMissing(check.target)) : undefined;
     default: {
-      const sum = frame.sums[check.sum];
+      const sum = frame.sum(check.sum);
       if (sum === undefined || sum.broken || sum.isZero) return undefined;
       return counted('rule-balance', register, frame);
     }

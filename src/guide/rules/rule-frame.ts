@@ -1,4 +1,18 @@
-import type { RuleProgram, Target } from '../plan/rules-plan.js';
+import type { Feed, RuleProgram, Target } from '../plan/rules-plan.js';
+import {
+  COUNT_FEED,
+  COUNT_NUMBER,
+  COUNT_OFFSET,
+  COUNT_ORDINAL,
+  COUNT_REPETITION,
+  COUNT_WORDS,
+  PROGRAM_DEPTH,
+  PROGRAM_OFFSET,
+  PROGRAM_ORDINAL,
+  PROGRAM_WORDS,
+  SUM_WORDS,
+  type WalkState,
+} from '../plan/walk-state.js';
 import { DecimalSum } from './decimal-sum.js';
 
 /** Where a segment stands in the set and the input. */
@@ -10,75 +24,157 @@ export interface SegmentPlace {
 }
 
 /** Where something was counted: for the first time, or for the last if that was asked for. */
-class CountRegister implements SegmentPlace {
-  ordinal = 0;
-  offset = 0;
-  repetition = 0;
-  target: Target | undefined;
+export interface Counted extends SegmentPlace {
+  readonly repetition: number;
+  readonly target: Target;
 }
 
-/** A register that has counted. */
-export type Counted = Omit<Readonly<CountRegister>, 'target'> & { readonly target: Target };
+/** What is put aside of a program whose loop stands in itself. */
+export interface OuterRegisters {
+  readonly words: Int32Array;
+  readonly texts: readonly string[];
+  readonly sums: readonly DecimalSum[];
+}
 
-/** The registers of one open loop (or of one segment being judged). Reused: nothing grows with the data. */
+/** Words of the registers of a program. */
+export function registerWords({ counts, sums, texts }: Pick<RuleProgram, 'counts' | 'sums' | 'texts'>): number {
+  return sums * SUM_WORDS + counts * COUNT_WORDS + texts + (texts % 2);
+}
+
+/**
+ * The registers of one open loop (or of one segment being judged), which lie in the state of the walk at `program.at`: nothing grows with the data.
+ * What numbers cannot hold is beside them.
+ */
 export class RuleFrame {
-  depth = 0;
-  /** The frame of the same program around this one, where a loop contains itself. */
-  outer: RuleFrame | undefined;
-  /** Where the loop began. */
-  readonly opened = { ordinal: 0, offset: 0 };
-  readonly #counts: Int32Array;
-  readonly #places: CountRegister[] = [];
-  readonly sums: DecimalSum[] = [];
-  readonly texts: (string | undefined)[] = [];
+  readonly #program: RuleProgram;
+  readonly #feeds: readonly Feed[];
+  readonly #words: Int32Array;
+  readonly #reals: Float64Array;
+  #sums: readonly DecimalSum[];
+  #texts: string[] = [];
+  readonly #counts: number;
+  readonly #kept: number;
 
-  constructor(program: RuleProgram) {
-    this.#counts = new Int32Array(program.counts);
-    for (let i = 0; i < program.counts; i++) this.#places.push(new CountRegister());
-    for (let i = 0; i < program.sums; i++) this.sums.push(new DecimalSum());
-    for (let i = 0; i < program.texts; i++) this.texts.push(undefined);
+  constructor(program: RuleProgram, feeds: readonly Feed[], { words, reals }: WalkState) {
+    this.#program = program;
+    this.#feeds = feeds;
+    this.#words = words;
+    this.#reals = reals;
+    const sums = program.at + PROGRAM_WORDS;
+    this.#sums = Array.from({ length: program.sums }, (_, at) => new DecimalSum(reals, (sums + at * SUM_WORDS) / 2));
+    this.#counts = sums + program.sums * SUM_WORDS;
+    this.#kept = this.#counts + program.counts * COUNT_WORDS;
   }
 
-  open(at: SegmentPlace, depth: number): void {
-    this.depth = depth;
-    this.opened.ordinal = at.ordinal;
-    this.opened.offset = at.offset;
-    for (let i = 0; i < this.#counts.length; i++) this.#counts[i] = 0;
-    this.forget();
+  get isOpen(): boolean {
+    return (this.#words[this.#program.at + PROGRAM_DEPTH] ?? 0) > 0;
+  }
+
+  /** Of the loop, while it is open. */
+  get depth(): number {
+    return (this.#words[this.#program.at + PROGRAM_DEPTH] ?? 0) - 1;
+  }
+
+  /** Where the loop began. */
+  get opened(): SegmentPlace {
+    const { at } = this.#program;
+    return {
+      ordinal: this.#words[at + PROGRAM_ORDINAL] ?? 0,
+      offset: this.#reals[(at + PROGRAM_OFFSET) / 2] ?? 0,
+    };
+  }
+
+  open(place: SegmentPlace, depth: number): void {
+    const { at } = this.#program;
+    this.#words[at + PROGRAM_DEPTH] = depth + 1;
+    this.#words[at + PROGRAM_ORDINAL] = place.ordinal;
+    this.#reals[(at + PROGRAM_OFFSET) / 2] = place.offset;
+    const end = at + PROGRAM_WORDS + registerWords(this.#program);
+    for (let word = at + PROGRAM_WORDS; word < end; word++) this.#words[word] = 0;
+  }
+
+  close(): void {
+    this.#words[this.#program.at + PROGRAM_DEPTH] = 0;
+  }
+
+  /** Puts aside what it holds, as the same loop opens inside of it. */
+  putAside(): OuterRegisters {
+    const { at } = this.#program;
+    const words = this.#words.slice(at, at + PROGRAM_WORDS + registerWords(this.#program));
+    const aside = { words, texts: this.#texts, sums: this.#sums };
+    this.#texts = [];
+    const sums = at + PROGRAM_WORDS;
+    this.#sums = aside.sums.map((_, index) => new DecimalSum(this.#reals, (sums + index * SUM_WORDS) / 2));
+    return aside;
+  }
+
+  /** Goes on with what was put aside. */
+  takeBack({ words, texts, sums }: OuterRegisters): void {
+    this.#words.set(words, this.#program.at);
+    this.#texts = [...texts];
+    this.#sums = sums;
   }
 
   /** Lets go of values. */
   forget(): void {
-    for (const sum of this.sums) sum.reset();
-    for (let i = 0; i < this.texts.length; i++) this.texts[i] = undefined;
+    for (const sum of this.#sums) sum.reset();
+    this.#texts = [];
+    const { at } = this.#program;
+    this.#words.fill(0, at, at + PROGRAM_WORDS + registerWords(this.#program));
   }
 
-  /** Counts one where its place is known already, which it has to be; false, having done nothing, where it is the first. */
-  countOn(register: number): boolean {
-    const count = this.#counts[register] ?? 0;
-    if (count > 0) this.#counts[register] = count + 1;
-    return count > 0;
+  sum(index: number): DecimalSum | undefined {
+    return this.#sums[index];
+  }
+
+  text(index: number): string | undefined {
+    return this.#words[this.#kept + index] === 0 ? undefined : this.#texts[index];
+  }
+
+  /** Keeps a text, if none is kept. */
+  keep(index: number, text: string): void {
+    if (this.#words[this.#kept + index] !== 0) return;
+    this.#words[this.#kept + index] = 1;
+    this.#texts[index] = text;
   }
 
   /** Counts one; its place is kept if it is the first, or with `keepLast` in any case. */
-  hit(register: number, target: Target | undefined, repetition: number, at: SegmentPlace, keepLast: boolean): void {
-    const count = (this.#counts[register] ?? 0) + 1;
-    this.#counts[register] = count;
-    const place = this.#places[register];
-    if (place === undefined || (count > 1 && !keepLast)) return;
-    place.ordinal = at.ordinal;
-    place.offset = at.offset;
-    place.repetition = repetition;
-    place.target = target;
+  hit(register: number, feed: number, repetition: number, place: SegmentPlace, keepLast: boolean): void {
+    const words = this.#words;
+    const at = this.#counts + register * COUNT_WORDS;
+    const count = (words[at + COUNT_NUMBER] ?? 0) + 1;
+    words[at + COUNT_NUMBER] = count;
+    if (count > 1 && !keepLast) return;
+    words[at + COUNT_FEED] = feed;
+    words[at + COUNT_REPETITION] = repetition;
+    words[at + COUNT_ORDINAL] = place.ordinal;
+    this.#reals[(at + COUNT_OFFSET) / 2] = place.offset;
   }
 
   countOf(register: number): number {
-    return this.#counts[register] ?? 0;
+    return this.#words[this.#counts + register * COUNT_WORDS] ?? 0;
   }
 
   /** A register with its place, if it has counted. */
   counted(register: number): Counted | undefined {
-    // Hits set the target with the count.
-    return this.countOf(register) === 0 ? undefined : (this.#places[register] as Counted);
+    if (this.countOf(register) === 0) return undefined;
+    const at = this.#counts + register * COUNT_WORDS;
+    const { target } = this.#feeds[this.#words[at + COUNT_FEED] ?? 0] as Feed; // as it was hit
+    return {
+      ordinal: this.#words[at + COUNT_ORDINAL] ?? 0,
+      offset: this.#reals[(at + COUNT_OFFSET) / 2] ?? 0,
+      repetition: this.#words[at + COUNT_REPETITION] ?? 0,
+      target,
+    };
   }
+}
+
+/** The word at which a sum of a program lies. */
+export function sumAt({ at }: RuleProgram, sum: number): number {
+  return at + PROGRAM_WORDS + sum * SUM_WORDS;
+}
+
+/** The word at which a register of a program lies that counts. */
+export function countAt({ at, sums }: RuleProgram, register: number): number {
+  return at + PROGRAM_WORDS + sums * SUM_WORDS + register * COUNT_WORDS;
 }

@@ -12,6 +12,7 @@ import type {
   Target,
   ValueTest,
 } from '../plan/rules-plan.js';
+import { countAt, registerWords, sumAt } from './rule-frame.js';
 
 // What rules do with a segment as rows of numbers in the guide's image, behind their number: so that most segments are fed and
 // found right on their bytes. Whatever a row cannot say in numbers is done by the objects it names. bench: `validate`.
@@ -21,7 +22,7 @@ export const RULE_WORDS = 8;
 
 // The first word of a row.
 
-/** Opens the registers of a loop whose trigger has one of the values: element, table, program. */
+/** Opens the registers of a loop whose trigger has one of the values: `OPEN_`. */
 export const ROW_OPEN = 0;
 /** Counts: `FEED_`. */
 export const ROW_COUNT = 1;
@@ -35,8 +36,15 @@ export const ROW_GATE = 5;
 /** Judges a rule of the segment: `JUDGE_`. */
 export const ROW_JUDGE = 6;
 
+/** The program, and where its registers lie and how many words they are; the element and the table of its values. */
+export const OPEN_PROGRAM = 1;
+export const OPEN_AT = 2;
+export const OPEN_WORDS = 3;
+export const OPEN_ELEMENT = 4;
+export const OPEN_VALUES = 5;
+
 /**
- * Feeds `program`, where that is open: `register` counts every value there, or is the sum. `feed` is the index of the {@link Feed}; `filter`, if any, the
+ * Feeds the program whose registers lie at `program`, where that is open: what lies at `register` counts every value there, or is the sum. `feed` is the index of the {@link Feed}; `filter`, if any, the
  * offset of an element and the table of the codes that it must have. The rows of a program follow one another, by ascending elements; `rest` more are behind.
  */
 export const FEED_ELEMENT = 1;
@@ -80,28 +88,38 @@ export const HOLDS_FORMAT = 5;
 export const HOLDS_TEST = 6;
 
 /** Puts the rows of a segment. @returns their offset; 0 where no rule looks at it. */
-export function ruleRows(writer: ImageWriter, work: SegmentWork | undefined): number {
+export function ruleRows(
+  writer: ImageWriter,
+  work: SegmentWork | undefined,
+  programs: readonly RuleProgram[],
+): number {
   if (work === undefined) return 0;
   const rows = [
     ...work.opens.map((program) => [
       ROW_OPEN,
       program.index,
+      program.at,
+      registerWords(program),
       program.gate?.element ?? 0,
       writer.keys([...(program.gate?.values ?? [])]),
     ]),
-    ...work.feeds.flatMap((group) => groupRows(writer, group)),
+    ...work.feeds.flatMap((group) => groupRows(writer, group, programs[group.program] as RuleProgram)), // it is one of them
     ...gateRows(writer, work.judged),
   ];
   const words = rows.flatMap((row) => [...row, ...new Array<number>(RULE_WORDS - row.length).fill(0)]);
   return writer.put([rows.length, ...words]);
 }
 
-function groupRows(writer: ImageWriter, { program, feeds }: FeedGroup): readonly (readonly number[])[] {
+function groupRows(
+  writer: ImageWriter,
+  { feeds }: FeedGroup,
+  program: RuleProgram,
+): readonly (readonly number[])[] {
   const last = feeds.findLastIndex(({ needs }) => needs >= 0);
   return feeds.map((feed, at) => {
     const absent = at > last ? DONE : feed.needs < 0 ? PASSED : NEEDED;
-    const { kind, register = 0, filter = 0 } = plainFeed(writer, feed);
-    return [kind, feed.target.element, register, absent, feed.index, filter, program, feeds.length - at - 1];
+    const { kind, register = 0, filter = 0 } = plainFeed(writer, feed, program);
+    return [kind, feed.target.element, register, absent, feed.index, filter, program.at, feeds.length - at - 1];
   });
 }
 
@@ -109,15 +127,16 @@ function groupRows(writer: ImageWriter, { program, feeds }: FeedGroup): readonly
 function plainFeed(
   writer: ImageWriter,
   { action, target }: Feed,
+  program: RuleProgram,
 ): { readonly kind: number; readonly register?: number; readonly filter?: number } {
   // A value that is no composite is its own first component.
   const whole = target.component <= 1;
   const tested = action.kind === 'count' && action.test !== undefined ? [ownFilter(target, action.test)] : [];
   const filter = whole ? filterOf(writer, [...target.filters, ...tested]) : undefined;
   if (filter !== undefined && action.kind === 'count' && !action.keepLast)
-    return { kind: ROW_COUNT, register: action.register, filter };
+    return { kind: ROW_COUNT, register: countAt(program, action.register), filter };
   if (filter !== undefined && action.kind === 'add' && action.implied === undefined)
-    return { kind: action.sign === 1 ? ROW_ADD : ROW_SUBTRACT, register: action.sum, filter };
+    return { kind: action.sign === 1 ? ROW_ADD : ROW_SUBTRACT, register: sumAt(program, action.sum), filter };
   return { kind: ROW_FEED };
 }
 

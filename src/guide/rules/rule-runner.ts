@@ -4,19 +4,23 @@ import type { SegmentBatch } from '../../model/segments.js';
 import { hasKey, SEGMENT_RULES } from '../plan/image.js';
 import type { RuleBounds } from '../plan/matcher.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
-import type { CompiledRule, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
+import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
+import { type WalkState, walkState } from '../plan/walk-state.js';
 import { BatchSource, type ElementSource } from './element-source.js';
 import { feedOne } from './feed.js';
 import { feedRow } from './feed-rows.js';
 import { callsOf, holds } from './holds.js';
 import { judge } from './judge.js';
-import { RuleFrame, type SegmentPlace } from './rule-frame.js';
+import { type OuterRegisters, RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
 import {
-  FEED_PROGRAM,
+  FEED_FEED,
   FEED_REST,
   GATE_ROWS,
   JUDGE_PROGRAM,
+  OPEN_ELEMENT,
+  OPEN_PROGRAM,
+  OPEN_VALUES,
   ROW_GATE,
   ROW_JUDGE,
   ROW_OPEN,
@@ -41,11 +45,11 @@ export class RuleRunner {
   readonly #summed: RulesPlan['summed'];
   readonly #programs: RulesPlan['programs'];
   readonly #feeds: RulesPlan['feeds'];
-  /** The innermost open frame of each program. */
-  readonly #open: (RuleFrame | undefined)[];
-  readonly #idle: (RuleFrame | undefined)[];
-  /** The frames that may hold values. */
-  readonly #holders: RuleFrame[] = [];
+  readonly #state: WalkState;
+  /** The registers of each program, once they were needed. */
+  readonly #frames: (RuleFrame | undefined)[];
+  /** Those of loops around the ones that are open, by program. */
+  readonly #outer = new Map<number, OuterRegisters[]>();
   // One of each, not an object a segment.
   readonly #at = { ordinal: 0, offset: 0 };
   readonly #placeOfMissing = (target: Target) => missingPlace(target, this.#closing, this.#slots, this.#at);
@@ -53,14 +57,15 @@ export class RuleRunner {
   #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
 
-  constructor(plan: RulesPlan, report: RuleReport) {
+  /** @param state where registers lie; one of its own by default. */
+  constructor(plan: RulesPlan, report: RuleReport, state: WalkState = walkState(plan.words)) {
     this.#report = report;
     this.#bounds = plan.bounds;
     this.#summed = plan.summed;
     this.#programs = plan.programs;
     this.#feeds = plan.feeds;
-    this.#open = plan.programs.map(() => undefined);
-    this.#idle = plan.programs.map(() => undefined);
+    this.#state = state;
+    this.#frames = plan.programs.map(() => undefined);
   }
 
   /** Call before the loop's trigger segment, whose place this is; for the root (depth 0) before the first segment. */
@@ -78,7 +83,10 @@ export class RuleRunner {
     this.#take(segment, depth, source);
   }
 
-  /** The same for a segment of a batch that some rule looks at, without making strings. */
+  /**
+   * The same for a segment of a batch that some rule looks at, without making strings.
+   * @param from the row at which its rules go on, where those before it are done; 0 for all.
+   */
   batchSegment(
     segment: SegmentPlan,
     depth: number,
@@ -86,10 +94,11 @@ export class RuleRunner {
     index: number,
     ordinal: number,
     offset: number,
+    from = 0,
   ): void {
     this.#move(ordinal, offset);
     this.#batch.open(batch, index);
-    this.#take(segment, depth, this.#batch);
+    this.#take(segment, depth, this.#batch, from);
   }
 
   /**
@@ -98,8 +107,8 @@ export class RuleRunner {
    */
   closeLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number, slots?: FilledSlots): void {
     const program = loop.ruleProgram;
-    const frame = program && this.#open[program.index];
-    if (program === undefined || frame === undefined || frame.depth !== depth) return;
+    const frame = program && this.#frames[program.index];
+    if (program === undefined || frame?.depth !== depth) return;
     this.#move(ordinal, offset);
     this.#closing = loop;
     this.#slots = slots;
@@ -115,7 +124,10 @@ export class RuleRunner {
 
   /** Call for a segment that is missing or has no place: what the open loops would add up of it is not known. */
   lack(tagCode: number): void {
-    for (const { program, sum } of this.#summed.get(tagCode) ?? []) this.#open[program]?.sums[sum]?.break();
+    for (const { program, sum } of this.#summed.get(tagCode) ?? []) {
+      const frame = this.#frames[program];
+      if (frame?.isOpen === true) frame.sum(sum)?.break();
+    }
   }
 
   /** Call where the set breaks off: anything may be missing. */
@@ -126,28 +138,28 @@ export class RuleRunner {
   /** Closes a loop without judging it. */
   dropLoop(loop: LoopPlan, depth: number): void {
     const program = loop.ruleProgram;
-    const frame = program && this.#open[program.index];
+    const frame = program && this.#frames[program.index];
     if (program !== undefined && frame?.depth === depth) this.#leave(program, frame);
   }
 
   /** Lets go of all values, between sets. */
   forget(): void {
     this.#batch.forget();
-    for (const frame of this.#holders) frame.forget();
+    this.#outer.clear();
+    for (const frame of this.#frames) frame?.forget();
   }
 
   #frameOf(program: RuleProgram): RuleFrame {
-    const idle = this.#idle[program.index];
-    if (idle !== undefined) return idle;
-    const frame = new RuleFrame(program);
-    if (program.sums + program.texts > 0) this.#holders.push(frame);
+    const { index } = program;
+    const frame = this.#frames[index] ?? new RuleFrame(program, this.#feeds, this.#state);
+    this.#frames[index] = frame;
     return frame;
   }
 
-  #leave(program: RuleProgram, frame: RuleFrame): void {
-    this.#open[program.index] = frame.outer;
-    frame.outer = this.#idle[program.index];
-    this.#idle[program.index] = frame;
+  #leave({ index }: RuleProgram, frame: RuleFrame): void {
+    frame.close();
+    const outer = this.#outer.get(index)?.pop();
+    if (outer !== undefined) frame.takeBack(outer);
   }
 
   #move(ordinal: number, offset: number): void {
@@ -156,32 +168,32 @@ export class RuleRunner {
   }
 
   #openProgram(program: RuleProgram, depth: number): void {
-    const { index } = program;
-    // A frame at this depth or below that is still open belongs to a set that broke off: it is dropped unjudged.
-    let around = this.#open[index];
-    while (around !== undefined && around.depth >= depth) around = around.outer;
     const frame = this.#frameOf(program);
-    this.#idle[index] = frame.outer;
+    // What is still open at this depth or below belongs to a set that broke off: it is dropped unjudged.
+    while (frame.isOpen && frame.depth >= depth) this.#leave(program, frame);
+    if (frame.isOpen) {
+      const outer = this.#outer.get(program.index) ?? [];
+      outer.push(frame.putAside());
+      this.#outer.set(program.index, outer);
+    }
     frame.open(this.#at, depth);
-    frame.outer = around;
-    this.#open[index] = frame;
   }
 
-  #take(segment: SegmentPlan, depth: number, source: ElementSource): void {
-    if (this.#bounds === undefined) return this.#run(segment, depth, source);
+  #take(segment: SegmentPlan, depth: number, source: ElementSource, from = 0): void {
+    if (this.#bounds === undefined) return this.#run(segment, depth, source, from);
     this.#bounds.begin();
     try {
-      this.#run(segment, depth, source);
+      this.#run(segment, depth, source, from);
     } finally {
       this.#bounds.end();
     }
   }
 
-  #run(segment: SegmentPlan, depth: number, source: ElementSource): void {
+  #run(segment: SegmentPlan, depth: number, source: ElementSource, from: number): void {
     const { words } = segment.image;
     const rows = words[segment.row + SEGMENT_RULES] ?? 0;
     const end = rows + 1 + (words[rows] ?? 0) * RULE_WORDS;
-    for (let at = rows + 1; at < end; at += RULE_WORDS) {
+    for (let at = from === 0 ? rows + 1 : from; at < end; at += RULE_WORDS) {
       switch (words[at]) {
         case ROW_JUDGE:
           this.#judgeRow(words, at, segment, source);
@@ -197,15 +209,17 @@ export class RuleRunner {
           break;
         }
         case ROW_OPEN: {
-          const program = this.#programs[words[at + 1] ?? 0];
-          if (program !== undefined && hasKey(words, words[at + 3] ?? 0, source.packed(words[at + 2] ?? 0)))
+          const program = this.#programs[words[at + OPEN_PROGRAM] ?? 0];
+          const value = source.packed(words[at + OPEN_ELEMENT] ?? 0);
+          if (program !== undefined && hasKey(words, words[at + OPEN_VALUES] ?? 0, value))
             this.#openProgram(program, depth);
           break;
         }
         default: {
-          const frame = this.#open[words[at + FEED_PROGRAM] ?? 0];
-          const isOpen = frame !== undefined && frame.depth <= depth;
-          const skipped = isOpen ? feedRow(words, at, this.#feeds, frame, source, this.#at) : words[at + FEED_REST];
+          const feed = this.#feeds[words[at + FEED_FEED] ?? 0] as Feed; // as the row was laid out
+          const frame = this.#frames[feed.program];
+          const isOpen = frame !== undefined && frame.isOpen && frame.depth <= depth;
+          const skipped = isOpen ? feedRow(words, at, feed, frame, source, this.#at) : words[at + FEED_REST];
           at += (skipped ?? 0) * RULE_WORDS;
         }
       }
@@ -218,19 +232,16 @@ export class RuleRunner {
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {
-    // No frame of a segment's rule outlives its segment: one is enough.
     const frame = this.#frameOf(program);
-    this.#idle[program.index] = frame;
     frame.open(this.#at, 0);
     for (const feed of program.feeds) feedOne(feed, frame, source, this.#at);
-    this.#open[program.index] = frame;
     for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
-    this.#open[program.index] = undefined;
+    frame.close();
   }
 
   #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
     for (const { program, register, negate } of rule.when) {
-      if ((this.#open[program]?.countOf(register) ?? 0) > 0 === negate) return;
+      if (this.#countOf(program, register) > 0 === negate) return;
     }
     const broken = judge(rule.check, frame, this.#placeOfMissing);
     if (broken === undefined) return;
@@ -244,6 +255,11 @@ export class RuleRunner {
     });
   }
 
+  #countOf(program: number, register: number): number {
+    const frame = this.#frames[program];
+    return frame?.isOpen === true ? frame.countOf(register) : 0;
+  }
+
   // Where all conditions say that something is absent, the loop or segment that carries the rule is what made it fire.
   #trigger(
     rule: CompiledRule,
@@ -253,7 +269,7 @@ export class RuleRunner {
   ): RulePlace | undefined {
     if (rule.gated !== undefined) return placeOf(rule.gated, this.#at);
     for (const { program, register, negate } of rule.when) {
-      const at = negate ? undefined : this.#open[program]?.counted(register);
+      const at = negate || this.#countOf(program, register) === 0 ? undefined : this.#frames[program]?.counted(register);
       if (at !== undefined) return placeOf(at.target, at, at.repetition);
     }
     if (!rule.conditional || loop === undefined || segment === undefined) return undefined;

@@ -1,0 +1,110 @@
+// What a walk through one set knows of it, as one array of numbers: the open loops, and the registers of rules. So the hot loop (`walk/`) has
+// numbers alone, whether it is run as JavaScript or as WebAssembly. Places that are no whole numbers of 32 bits (offsets, sums) lie in the same
+// memory as 64-bit ones: at word `w` is real `w / 2`. As plan/image.ts, this file is the one table of how the numbers lie.
+
+import type { GuidePlan } from './plan.js';
+
+/** The numbers of a walk. */
+export interface WalkState {
+  readonly words: Int32Array;
+  /** The same memory. */
+  readonly reals: Float64Array;
+}
+
+/** The innermost open loop. */
+export const STATE_TOP = 0;
+/** Frames that the hot loop may use; deeper ones have numbers of their own. */
+export const STATE_DEPTHS = 1;
+/** Words of a frame, and the slots of the largest loop, which is even. */
+export const STATE_STRIDE = 2;
+export const STATE_SLOTS = 3;
+/** Where frames begin. */
+export const STATE_FRAMES = 4;
+/** Separators as bytes; -1 for none. */
+export const STATE_COMPONENT = 5;
+export const STATE_REPETITION = 6;
+/** Flags of segments that the hot loop leaves. */
+export const STATE_AWKWARD = 7;
+/** What `take` says of the last segment that it took: its frame, its slot there (-1 for the trigger), and the row at which its rules go on, 0 where they are done. */
+export const STATE_DEPTH = 8;
+export const STATE_PLACE = 9;
+export const STATE_RESUME = 10;
+/** Ordinal of the segment of index 0. */
+export const STATE_ORDINAL = 11;
+/** Word of a real: the offset of byte 0. */
+export const STATE_OFFSET = 12;
+/** Somebody wants to know the business unit: rows that say so are not passed over. */
+export const STATE_UNITS = 14;
+export const STATE_WORDS = 16;
+
+// A frame: one open loop. Its arrays follow, each as long as there are slots: counts, filled, first ordinals, and first offsets as reals.
+
+/** The loop's row of tags in the image. */
+export const FRAME_ROW = 0;
+/** Rank of the last slot that was filled: the walk does not go back behind it. */
+export const FRAME_RANK = 1;
+/** How many slots were filled. */
+export const FRAME_FILLED = 2;
+/** The loop's `LOOP_` row; 0 where the hot loop must not close it. */
+export const FRAME_QUICK = 3;
+/** 0-based occurrence in its parent. */
+export const FRAME_OCCURRENCE = 4;
+/** Of the trigger. */
+export const FRAME_ORDINAL = 5;
+/** Word of a real: its offset. */
+export const FRAME_OFFSET = 6;
+/** Not 0 where something about the loop is not sure. */
+export const FRAME_DOUBT = 8;
+/** Opened by the hot loop: its index among the slots of its parent, +1. */
+export const FRAME_OPENED = 9;
+/** LS01 of the bracket that is open, packed; {@link LONG_ID} for a longer one. */
+export const FRAME_BRACKET = 10;
+export const FRAME_WORDS = 12;
+export const LONG_ID = -1;
+
+// The registers of a rule program, one set of which is open at a time.
+
+/** Depth of its loop, +1; 0 while it is closed. */
+export const PROGRAM_DEPTH = 0;
+/** Where the loop began. */
+export const PROGRAM_ORDINAL = 1;
+/** Word of a real. */
+export const PROGRAM_OFFSET = 2;
+/** Its sums follow, its counts, and for each kept text a word that is not 0 where there is one. All are 0 as it opens. */
+export const PROGRAM_WORDS = 4;
+
+/** A sum: a real of ten-thousandths, and one of flags added up: {@link SUM_BEYOND}, where some of it is beyond what a real holds; {@link SUM_BROKEN}, where it says nothing. */
+export const SUM_UNITS = 0;
+export const SUM_FLAGS = 2;
+export const SUM_WORDS = 4;
+export const SUM_BEYOND = 1;
+export const SUM_BROKEN = 2;
+
+/** A register that counts: how many, and of the one whose place is kept the feed, the repetition and the place. */
+export const COUNT_NUMBER = 0;
+export const COUNT_FEED = 1;
+export const COUNT_REPETITION = 2;
+export const COUNT_ORDINAL = 3;
+/** Word of a real. */
+export const COUNT_OFFSET = 4;
+export const COUNT_WORDS = 6;
+
+/** Words that are 0, and the same memory as reals. */
+export function walkState(words: number): WalkState {
+  const reals = new Float64Array(Math.ceil(words / 2));
+  return { words: new Int32Array(reals.buffer), reals };
+}
+
+/** Loops that guides nest at most; where one contains itself, data may go deeper. */
+const DEPTHS = 16;
+
+/** The state of walks by a guide, in which nothing is open yet. */
+export function stateOf({ rules, slots }: Pick<GuidePlan, 'rules' | 'slots'>): WalkState {
+  const stride = FRAME_WORDS + 5 * slots;
+  const state = walkState(rules.words + DEPTHS * stride);
+  state.words[STATE_DEPTHS] = DEPTHS;
+  state.words[STATE_STRIDE] = stride;
+  state.words[STATE_SLOTS] = slots;
+  state.words[STATE_FRAMES] = rules.words;
+  return state;
+}
