@@ -13,7 +13,7 @@ import {
 import { ImageWriter } from '../plan/image-writer.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import type { RulesPlan } from '../plan/rules-plan.js';
-import { ruleRows } from '../rules/rule-rows.js';
+import { loopRules, ruleRows } from '../rules/lay-out-rules.js';
 import { elementRows, noteRows } from './element-rows.js';
 
 // LS and LE bracket loops; nothing may come behind SE.
@@ -57,7 +57,7 @@ export function* buildImage(root: LoopPlan, rules: RulesPlan): Steps<void> {
       rows.set(loop.slots, row);
     }
     placed.push(located(loop, row));
-    (loop as Mutable<LoopPlan>).quick = loopRow(writer, loop);
+    (loop as Mutable<LoopPlan>).quick = loopRow(writer, loop, rules);
   }
   for (const [slot, at] of loopSlots) writer.words[at + SLOT_QUICK] = slot.quick;
   const image: GuideImage = { words: Int32Array.from(writer.words) };
@@ -109,11 +109,13 @@ function slotRow(writer: ImageWriter, slot: Slot, rules: RulesPlan | undefined):
 }
 
 // Of a loop that opens and closes without more ado; else 0.
-function loopRow(writer: ImageWriter, { trigger, hlLevel, brackets, requiredSlots }: LoopPlan): number {
+function loopRow(writer: ImageWriter, loop: LoopPlan, { programs }: RulesPlan): number {
+  const { trigger, row, hlLevel, ruleProgram, brackets, requiredSlots } = loop;
   if (trigger === undefined || QUICK.has(trigger.tag) || hlLevel !== undefined) return QUICK_NOTHING;
+  const judged = ruleProgram === undefined ? [0, 0, 0, 0] : loopRules(writer, ruleProgram, programs);
   const required = requiredSlots.flatMap(({ index, min }) => [index, min]);
   const pairs = brackets.flatMap(({ header, trailer }) => [header.index, trailer.index]);
-  return writer.put([trigger.row, requiredSlots.length, ...required, brackets.length, ...pairs]);
+  return writer.put([trigger.row, row, ...judged, requiredSlots.length, ...required, brackets.length, ...pairs]);
 }
 
 // The trigger of a loop starts the next occurrence of that loop; inside, it is no candidate.

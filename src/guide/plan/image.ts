@@ -38,9 +38,17 @@ export const QUICK_TRAILER = 3;
 
 /** The row of its trigger. */
 export const LOOP_TRIGGER = 0;
+/** Its row of tags. */
+export const LOOP_TAGS = 1;
+/** Where the registers of its rules lie in the state of a walk, 0 for none, how many words they are, and whether it opens them (1), or one value of its trigger (0). */
+export const LOOP_PROGRAM = 2;
+export const LOOP_REGISTERS = 3;
+export const LOOP_OPENS = 4;
+/** Its rules: `LOOP_RULE_`. */
+export const LOOP_RULES = 5;
 /** The number of slots that must occur. Of each the index and how often follow, then the number of brackets in the loop, and of each the indexes of LS and LE. */
-export const LOOP_REQUIRED = 1;
-export const LOOP_WORDS = 2;
+export const LOOP_REQUIRED = 6;
+export const LOOP_WORDS = 7;
 
 /** Positions from this on are not defined. */
 export const SEGMENT_SIZE = 6;

@@ -13,7 +13,11 @@ import {
   SEGMENT_NOTES,
 } from './image.js';
 
-const [P, R, E, C] = [...'PREC'].map((letter) => letter.charCodeAt(0));
+// The letters of notes as character codes.
+const P = 0x50;
+const R = 0x52;
+const E = 0x45;
+const C = 0x43;
 
 /**
  * True when the elements that are present, as bits 1-30 and 31-60, are what the segment requires and its notes allow.
@@ -42,7 +46,8 @@ function notesHold(words: Int32Array, notes: number, low: number, high: number):
   if (notes === 0) return true;
   const end = notes + 1 + (words[notes] ?? 0) * NOTE_WORDS;
   for (let at = notes + 1; at < end; at += NOTE_WORDS) {
-    const [wantLow, wantHigh] = [words[at + NOTE_LOW] ?? 0, words[at + NOTE_HIGH] ?? 0];
+    const wantLow = words[at + NOTE_LOW] ?? 0;
+    const wantHigh = words[at + NOTE_HIGH] ?? 0;
     const here = low & wantLow;
     const there = high & wantHigh;
     const any = (here | there) !== 0;

@@ -4,6 +4,9 @@
 
 import type { GuidePlan } from './plan.js';
 
+/** A number that need not be a whole one of 32 bits: what is translated to WebAssembly says so. */
+export type Real = number;
+
 /** The numbers of a walk. */
 export interface WalkState {
   readonly words: Int32Array;
@@ -25,16 +28,17 @@ export const STATE_COMPONENT = 5;
 export const STATE_REPETITION = 6;
 /** Flags of segments that the hot loop leaves. */
 export const STATE_AWKWARD = 7;
-/** What `take` says of the last segment that it took: its frame, its slot there (-1 for the trigger), and the row at which its rules go on, 0 where they are done. */
-export const STATE_DEPTH = 8;
-export const STATE_PLACE = 9;
-export const STATE_RESUME = 10;
+/** What `take` says of the last segment that it took: its slot in the innermost loop, or {@link TRIGGER}; and the row at which its rules go on, 0 where they are done, {@link ALL_ROWS}. */
+export const STATE_PLACE = 8;
+export const STATE_RESUME = 9;
+export const TRIGGER = -1;
+export const ALL_ROWS = -1;
+/** Where rows of segments are listed behind which the hot loop stops, 0 for none: their number, and each. */
+export const STATE_STOPS = 10;
 /** Ordinal of the segment of index 0. */
 export const STATE_ORDINAL = 11;
 /** Word of a real: the offset of byte 0. */
 export const STATE_OFFSET = 12;
-/** Somebody wants to know the business unit: rows that say so are not passed over. */
-export const STATE_UNITS = 14;
 export const STATE_WORDS = 16;
 
 // A frame: one open loop. Its arrays follow, each as long as there are slots: counts, filled, first ordinals, and first offsets as reals.
@@ -98,11 +102,22 @@ export function walkState(words: number): WalkState {
 /** Loops that guides nest at most; where one contains itself, data may go deeper. */
 const DEPTHS = 16;
 
-/** The state of walks by a guide, in which nothing is open yet. */
-export function stateOf({ rules, slots }: Pick<GuidePlan, 'rules' | 'slots'>): WalkState {
+/**
+ * The state of walks by a guide, in which nothing is open yet.
+ * @param depth loops that may be nested.
+ * @param stops rows of segments behind which the hot loop stops.
+ */
+export function stateOf(
+  { rules, slots }: Pick<GuidePlan, 'rules' | 'slots'>,
+  depth: number,
+  stops: readonly number[],
+): WalkState {
   const stride = FRAME_WORDS + 5 * slots;
-  const state = walkState(rules.words + DEPTHS * stride);
-  state.words[STATE_DEPTHS] = DEPTHS;
+  const list = rules.words + DEPTHS * stride;
+  const state = walkState(list + 1 + stops.length);
+  state.words.set([stops.length, ...stops], list);
+  state.words[STATE_STOPS] = stops.length === 0 ? 0 : list;
+  state.words[STATE_DEPTHS] = Math.min(depth + 1, DEPTHS);
   state.words[STATE_STRIDE] = stride;
   state.words[STATE_SLOTS] = slots;
   state.words[STATE_FRAMES] = rules.words;

@@ -84,7 +84,6 @@ export class Frame {
     this.filled = words.subarray(arrays + slots, arrays + 2 * slots);
     this.firstOrdinals = words.subarray(arrays + 2 * slots, arrays + 3 * slots);
     this.firstOffsets = reals.subarray((arrays + 3 * slots) / 2, (arrays + 5 * slots) / 2);
-    words[at + FRAME_ROW] = loop.row;
   }
 
   /** Of the loop, in the image. */

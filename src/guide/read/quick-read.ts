@@ -19,9 +19,9 @@ import type { ElementPlan, SegmentPlan } from '../plan/plan.js';
 import { holdsComponents, holdsPresence } from '../plan/presence.js';
 import { isFormattedAt } from '../values/formatted-date.js';
 import type { SpanReader } from '../values/read-span.js';
-import { isSplit, LAST_BIT, LAST_COMPONENT, SPLIT, UNUSUAL } from './quick-check.js';
+import { isSplit, LAST_BIT, LAST_COMPONENT, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
 
-// The short way of decoding: as quick-check.ts, but the JSON is built on the way. bench: stage `decode`.
+// The short way of decoding: as walk/pass-elements.ts, but the JSON is built on the way. bench: stage `decode`.
 
 const NO_BYTE = -1;
 const MINUS = 0x2d;

@@ -19,7 +19,7 @@ import type { SegmentPlan } from '../plan/plan.js';
 import { holdsComponents, holdsPresence } from '../plan/presence.js';
 import { isFormattedAt } from '../values/formatted-date.js';
 import type { JsonBytes } from '../values/json-bytes.js';
-import { isSplit, LAST_BIT, LAST_COMPONENT, SPLIT, UNUSUAL } from './quick-check.js';
+import { isSplit, LAST_BIT, LAST_COMPONENT, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
 
 // The short way to JSON text: as quick-read.ts, but bytes are written where that builds objects. Every member is written behind a comma; the
 // first one becomes the brace. bench: stage `JSON text`.

@@ -30,7 +30,7 @@ import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
 import type { Frame, OpenLoops } from './frame.js';
 import type { JsonTree } from './json-tree.js';
-import { LAST_BIT, passes, SPLIT, UNUSUAL } from './quick-check.js';
+import { LAST_BIT, passes, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
 import type { SegmentReader } from './read-segment.js';
 
 /** What is not looked at on bytes, or of which there may be more to say than whether its elements are right. */

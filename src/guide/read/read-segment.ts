@@ -15,7 +15,7 @@ import { toJson } from '../values/read-value.js';
 import { positionSuffix } from '../values/snake-case.js';
 import { structured } from '../values/structured.js';
 import type { JsonText } from './json-text.js';
-import { isSplit, SPLIT, UNUSUAL } from './quick-check.js';
+import { isSplit, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
 import { QuickRead } from './quick-read.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and

@@ -19,6 +19,7 @@ import { missingAbove, missingAround, missingTrigger } from './missing-levels.js
 import { type Placement, placeSegment } from './place-segment.js';
 import { QuickWalk } from './quick-walk.js';
 import { SegmentReader } from './read-segment.js';
+import { ShortWalk } from './short-walk.js';
 import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
 
@@ -37,7 +38,7 @@ export class TransactionReader {
   readonly #runner: RuleRunner | undefined;
   readonly #open: LoopStack;
   /** The short way, where there is one. */
-  readonly #quick: QuickWalk | undefined;
+  readonly #quick: QuickWalk | ShortWalk | undefined;
   readonly #tree: JsonTree;
   /** The tree, unless sets are only checked. */
   readonly #built: JsonTree | undefined;
@@ -77,14 +78,16 @@ export class TransactionReader {
       text,
       report: (reason, place) => report.sayElement(reason, place),
     });
-    const state = stateOf(plan);
+    const { depth = DEFAULT_LIMITS.depth } = options;
+    const stops = [...(this.#units?.keys() ?? [])].map(({ row }) => row);
+    const state = stateOf(plan, depth, stops);
     if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
     const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
     this.#open = new LoopStack(plan, parts);
-    const { depth = DEFAULT_LIMITS.depth } = options;
     const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
     // Text is written segment by segment, and a streamed loop handed out as it closes.
-    if (text === undefined && options.streamLoop === undefined)
+    if (!this.#decode) this.#quick = new ShortWalk({ state, open: this.#open, runner: this.#runner, units: this.#units });
+    else if (text === undefined && options.streamLoop === undefined)
       this.#quick = new QuickWalk(this.#open, { runner: this.#runner, units: this.#units, depth, building });
   }
 
@@ -159,7 +162,7 @@ export class TransactionReader {
     this.#runner?.forget();
   }
 
-  #hurry(quick: QuickWalk, batch: SegmentBatch, from: number, to: number, ordinal: number): number {
+  #hurry(quick: QuickWalk | ShortWalk, batch: SegmentBatch, from: number, to: number, ordinal: number): number {
     if (this.#aside !== undefined) this.#return();
     const next = quick.take(batch, from, to, ordinal);
     if (next === from) return from;

@@ -1,13 +1,11 @@
 import { SUM_BEYOND, SUM_BROKEN, SUM_FLAGS, SUM_UNITS, SUM_WORDS } from '../plan/walk-state.js';
+import { NINE, SCALE, SHORT_AMOUNT, shortUnits, ZERO } from '../values/digits.js';
 
-// Ten-thousandths: money has two decimals, rates up to four. What fits a safe integer at this scale stays a number.
-const SCALE = 4;
 const POWERS = [1, 10, 100, 1_000, 10_000] as const;
-const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
+const MINUS = 0x2d;
+const POINT = 0x2e;
 /** Longer texts are no amounts (R has at most 18 digits); the bound keeps BigInt work small on hostile input. */
 const MAX_TEXT = 64;
-/** Digits that 32 bits hold. */
-const SHORT = 9;
 /** With a point. */
 const MOST_DIGITS = 15;
 
@@ -134,20 +132,8 @@ export function smallUnits(text: string, implied?: number): number {
 
 /** The same from bytes, without a string: amounts are summed for every claim line. bench: `validate` of an 835. */
 export function smallUnitsOf(bytes: Uint8Array, start: number, end: number): number {
-  const from = bytes[start] === MINUS ? start + 1 : start;
-  let value = 0;
-  let point = -1;
-  if (end - from > SHORT) {
-    return end - from > MOST_DIGITS + 1 ? Number.NaN : smallUnits(String.fromCharCode(...bytes.subarray(start, end)));
-  }
-  for (let i = from; i < end; i++) {
-    const byte = bytes[i] ?? 0;
-    if (byte >= ZERO && byte <= NINE) value = (Math.imul(value, 10) + byte - ZERO) | 0;
-    else if (byte === POINT && point < 0) point = i;
-    else return Number.NaN;
-  }
-  const digits = end - from - (point < 0 ? 0 : 1);
-  return scaled(from > start ? -value : value, digits, point < 0 ? 0 : end - point - 1);
+  if (end - start <= SHORT_AMOUNT) return shortUnits(bytes, start, end);
+  return end - start > MOST_DIGITS + 2 ? Number.NaN : smallUnits(String.fromCharCode(...bytes.subarray(start, end)));
 }
 
 function scaled(value: number, digits: number, decimals: number): number {

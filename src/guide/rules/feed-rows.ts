@@ -3,7 +3,7 @@ import type { Feed } from '../plan/rules-plan.js';
 import type { ElementSource } from './element-source.js';
 import { feedOne } from './feed.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
-import { DONE, FEED_ABSENT, FEED_ELEMENT, FEED_FILTER, FEED_REST, NEEDED, ROW_FEED } from './rule-rows.js';
+import { DONE, FEED_ABSENT, FEED_ELEMENT, FEED_FILTER, FEED_REST, NEEDED, ROW_FEED } from '../plan/rule-rows.js';
 
 /**
  * Feeds what a segment has at the element of the row at `at` into the frame of its program. What is plain is counted and added up here, everything

@@ -7,13 +7,14 @@ import {
   HOLDS_FORMAT,
   HOLDS_LISTED,
   HOLDS_NONE,
+  HOLDS_NPI,
   HOLDS_SOME,
   HOLDS_TEST,
   HOLDS_UNLISTED,
   JUDGE_AT,
   JUDGE_BY,
   JUDGE_HOLDS,
-} from './rule-rows.js';
+} from '../plan/rule-rows.js';
 import { passesElement } from './value-test.js';
 
 const ALL = -1;
@@ -32,6 +33,7 @@ export function holds(words: Int32Array, at: number, program: RuleProgram, sourc
     case HOLDS_LISTED:
       return hasKey(words, by, source.packed(element));
     case HOLDS_FORMAT:
+    case HOLDS_NPI:
       return source.conforms(element, by);
     case HOLDS_TEST: {
       const action = program.feeds[by]?.action;

@@ -25,7 +25,7 @@ import {
   ROW_JUDGE,
   ROW_OPEN,
   RULE_WORDS,
-} from './rule-rows.js';
+} from '../plan/rule-rows.js';
 
 export interface RuleExtras {
   readonly rule: string;
@@ -65,7 +65,8 @@ export class RuleRunner {
     this.#programs = plan.programs;
     this.#feeds = plan.feeds;
     this.#state = state;
-    this.#frames = plan.programs.map(() => undefined);
+    // Those of loops may be opened by others, in the state.
+    this.#frames = plan.programs.map((one) => (one.ofSegment ? undefined : new RuleFrame(one, plan.feeds, state)));
   }
 
   /** Call before the loop's trigger segment, whose place this is; for the root (depth 0) before the first segment. */

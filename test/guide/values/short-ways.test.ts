@@ -4,7 +4,7 @@ import { imageOfSegment } from '../../../src/guide/compile/build-image.js';
 import { packCode } from '../../../src/guide/plan/code-table.js';
 import { NO_IMAGE } from '../../../src/guide/plan/image.js';
 import type { ElementPlan, SegmentPlan } from '../../../src/guide/plan/plan.js';
-import { isRight } from '../../../src/guide/read/quick-check.js';
+import { isRight } from '../../../src/guide/walk/pass-elements.js';
 import { checkValue } from '../../../src/guide/values/check-value.js';
 import { checkFormattedDate, isFormattedAt } from '../../../src/guide/values/formatted-date.js';
 import { SpanReader } from '../../../src/guide/values/read-span.js';

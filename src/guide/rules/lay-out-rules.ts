@@ -1,8 +1,37 @@
+import { PICTURES, REGION_CODES } from '../../model/format-bytes.js';
+import { FORMAT_NAMES } from '../../model/value-format.js';
 import { packCode } from '../plan/code-table.js';
-import { tableOf } from '../plan/image.js';
+import { MOST, tableOf } from '../plan/image.js';
 import { type ImageWriter, isPlainCode } from '../plan/image-writer.js';
 import type { CodeTable } from '../plan/plan.js';
+import {
+  DONE,
+  HOLDS_FORMAT,
+  HOLDS_LISTED,
+  HOLDS_NEVER,
+  HOLDS_NONE,
+  HOLDS_NPI,
+  HOLDS_SOME,
+  HOLDS_TEST,
+  HOLDS_UNLISTED,
+  KEPT_BALANCE,
+  KEPT_NONE,
+  KEPT_RANGE,
+  KEPT_SOME,
+  LOOP_RULE_WORDS,
+  NEEDED,
+  PASSED,
+  ROW_ADD,
+  ROW_COUNT,
+  ROW_FEED,
+  ROW_GATE,
+  ROW_JUDGE,
+  ROW_OPEN,
+  ROW_SUBTRACT,
+  RULE_WORDS,
+} from '../plan/rule-rows.js';
 import type {
+  CompiledRule,
   Feed,
   FeedGroup,
   Judged,
@@ -14,78 +43,10 @@ import type {
 } from '../plan/rules-plan.js';
 import { countAt, registerWords, sumAt } from './rule-frame.js';
 
-// What rules do with a segment as rows of numbers in the guide's image, behind their number: so that most segments are fed and
-// found right on their bytes. Whatever a row cannot say in numbers is done by the objects it names. bench: `validate`.
+const KEPT = { some: KEPT_SOME, none: KEPT_NONE, range: KEPT_RANGE, balance: KEPT_BALANCE } as const;
 
-/** Words a row. */
-export const RULE_WORDS = 8;
-
-// The first word of a row.
-
-/** Opens the registers of a loop whose trigger has one of the values: `OPEN_`. */
-export const ROW_OPEN = 0;
-/** Counts: `FEED_`. */
-export const ROW_COUNT = 1;
-/** Adds up: `FEED_`. */
-export const ROW_ADD = 2;
-export const ROW_SUBTRACT = 3;
-/** Whatever else is fed: `FEED_`. */
-export const ROW_FEED = 4;
-/** Rules that matter only where an element is there, with one of some values: `GATE_`. */
-export const ROW_GATE = 5;
-/** Judges a rule of the segment: `JUDGE_`. */
-export const ROW_JUDGE = 6;
-
-/** The program, and where its registers lie and how many words they are; the element and the table of its values. */
-export const OPEN_PROGRAM = 1;
-export const OPEN_AT = 2;
-export const OPEN_WORDS = 3;
-export const OPEN_ELEMENT = 4;
-export const OPEN_VALUES = 5;
-
-/**
- * Feeds the program whose registers lie at `program`, where that is open: what lies at `register` counts every value there, or is the sum. `feed` is the index of the {@link Feed}; `filter`, if any, the
- * offset of an element and the table of the codes that it must have. The rows of a program follow one another, by ascending elements; `rest` more are behind.
- */
-export const FEED_ELEMENT = 1;
-export const FEED_REGISTER = 2;
-/** Where the element is absent: {@link NEEDED}, for a sum is not known without it; {@link PASSED}; or {@link DONE}, as neither is any behind it needed. */
-export const FEED_ABSENT = 3;
-export const FEED_FEED = 4;
-export const FEED_FILTER = 5;
-export const FEED_PROGRAM = 6;
-export const FEED_REST = 7;
-export const DONE = 0;
-export const PASSED = 1;
-export const NEEDED = 2;
-
-/** In front of `rows` rows of rules. `calls` is a table: of each value of the element the rows that it calls for, as bits; 0: any value calls for all. */
-export const GATE_ELEMENT = 1;
-export const GATE_CALLS = 2;
-export const GATE_ROWS = 3;
 /** Rows of a gate whose values differ: bits of a number that tables hold. */
 const GATE_BITS = 31;
-
-/** The rule of the program of that index holds for sure as `HOLDS_` says. */
-export const JUDGE_PROGRAM = 1;
-export const JUDGE_HOLDS = 2;
-export const JUDGE_AT = 3;
-export const JUDGE_BY = 4;
-
-/** What shows on bytes that a rule of a segment holds. */
-export const HOLDS_NEVER = 0;
-/** One of the elements in the list `at` is present. */
-export const HOLDS_SOME = 1;
-/** None of them is. */
-export const HOLDS_NONE = 2;
-/** The element `at` has no code of table `by`, in one value of up to four characters. */
-export const HOLDS_UNLISTED = 3;
-/** It has one of them. */
-export const HOLDS_LISTED = 4;
-/** It is right in the format of index `by`. */
-export const HOLDS_FORMAT = 5;
-/** It is absent, or one value that does not pass the test of feed `by` of the program. */
-export const HOLDS_TEST = 6;
 
 /** Puts the rows of a segment. @returns their offset; 0 where no rule looks at it. */
 export function ruleRows(
@@ -108,6 +69,34 @@ export function ruleRows(
   ];
   const words = rows.flatMap((row) => [...row, ...new Array<number>(RULE_WORDS - row.length).fill(0)]);
   return writer.put([rows.length, ...words]);
+}
+
+/** Puts the rules of a loop. @returns where its registers lie, their words, whether they open with it, and the offset of the rules. */
+export function loopRules(
+  writer: ImageWriter,
+  program: RuleProgram,
+  programs: readonly RuleProgram[],
+): readonly number[] {
+  const rows = program.rules.flatMap((rule) => loopRule(program, rule, programs));
+  const rules = program.rules.length === 0 ? 0 : writer.put([program.rules.length, ...rows]);
+  return [program.at, registerWords(program), program.gate === undefined ? 1 : 0, rules];
+}
+
+function loopRule(
+  program: RuleProgram,
+  { check, when }: CompiledRule,
+  programs: readonly RuleProgram[],
+): readonly number[] {
+  const conditions = when.flatMap((condition) => {
+    const asked = programs[condition.program] as RuleProgram; // it is one of them
+    return [asked.at, countAt(asked, condition.register), condition.negate ? 1 : 0];
+  });
+  const row = [LOOP_RULE_WORDS + conditions.length, KEPT[check.kind], countAt(program, check.register)];
+  const [least, most] =
+    check.kind === 'range'
+      ? [check.min, Math.min(check.max, MOST)]
+      : [check.kind === 'balance' ? sumAt(program, check.sum) : 0, 0];
+  return [...row, least, most, ...conditions];
 }
 
 function groupRows(
@@ -201,9 +190,18 @@ function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly n
   if (test.table === undefined)
     return test.format === undefined
       ? [HOLDS_TEST, element, feeds.findIndex((feed) => feed.action === action)]
-      : [HOLDS_FORMAT, element, test.format];
+      : formatOf(writer, element, test.format);
   if (test.listed && !isPacked(test.table)) return [HOLDS_NEVER];
   return [test.listed ? HOLDS_UNLISTED : HOLDS_LISTED, element, writer.codes(test.table)];
+}
+
+function formatOf(writer: ImageWriter, element: number, format: number): readonly number[] {
+  const name = FORMAT_NAMES[format] ?? 'npi';
+  if (name === 'npi') return [HOLDS_NPI, element, format];
+  if (name === 'region') return [HOLDS_LISTED, element, writer.keys(REGION_CODES.map(packCode))];
+  const pictures = PICTURES[name] ?? [];
+  const words = pictures.flatMap((text) => [text.length, ...[...text].map((character) => character.charCodeAt(0))]);
+  return [HOLDS_FORMAT, element, format, writer.put([pictures.length, ...words])];
 }
 
 // What is none of these is none of the list.

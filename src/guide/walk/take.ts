@@ -1,0 +1,269 @@
+import { PACKED_LENGTH, packBytes } from '../plan/code-table.js';
+import {
+  CANDIDATES_BY_CODE,
+  CANDIDATES_COMPONENT,
+  CANDIDATES_ELEMENT,
+  CANDIDATES_LIST,
+  LOOP_OPENS,
+  LOOP_PROGRAM,
+  LOOP_REGISTERS,
+  LOOP_TAGS,
+  LOOP_TRIGGER,
+  lookUp,
+  QUICK_HEADER,
+  QUICK_NOTHING,
+  QUICK_PLAIN,
+  QUICK_TRAILER,
+  SEGMENT_RULES,
+  SEGMENT_SIZE,
+  SLOT_BRACKET,
+  SLOT_CODES,
+  SLOT_INDEX,
+  SLOT_MAX,
+  SLOT_QUICK,
+  SLOT_RANK,
+  SPREAD,
+  TAGS,
+} from '../plan/image.js';
+import {
+  ALL_ROWS,
+  FRAME_BRACKET,
+  FRAME_DOUBT,
+  FRAME_FILLED,
+  FRAME_OCCURRENCE,
+  FRAME_OFFSET,
+  FRAME_OPENED,
+  FRAME_ORDINAL,
+  FRAME_QUICK,
+  FRAME_RANK,
+  FRAME_ROW,
+  FRAME_WORDS,
+  LONG_ID,
+  PROGRAM_DEPTH,
+  type Real,
+  STATE_AWKWARD,
+  STATE_COMPONENT,
+  STATE_DEPTHS,
+  STATE_FRAMES,
+  STATE_OFFSET,
+  STATE_ORDINAL,
+  STATE_PLACE,
+  STATE_REPETITION,
+  STATE_RESUME,
+  STATE_SLOTS,
+  STATE_STOPS,
+  STATE_STRIDE,
+  STATE_TOP,
+  TRIGGER,
+} from '../plan/walk-state.js';
+import { closeLoops, mayClose } from './close-on-numbers.js';
+import { LAST_BIT, passes, SPLIT } from './pass-elements.js';
+import { openProgram, runRules } from './rules-on-bytes.js';
+
+/**
+ * The short way through a set: one loop over the numbers of the guide's image, which finds the slot of a segment, looks at its elements, opens
+ * and closes loops, and runs rules. It goes on as long as nothing is wrong or unusual; the first segment of which that is
+ * not sure it leaves as it was, and the long way (read/read-transaction.ts) takes it, and judges. As one loop it is twice as fast as in parts:
+ * bench: stage `validate`. Translated to WebAssembly: see `wasm/translate.ts`.
+ * @param words the guide's image.
+ * @param state of the walk, which says where it is and what it left.
+ * @param from index of the first segment.
+ * @returns the segment that it left: `to`, or the first that is not surely right. Where `STATE_RESUME` is not 0, it is one whose rules
+ *   have to go on.
+ */
+export function take(
+  words: Int32Array,
+  state: Int32Array,
+  reals: Float64Array,
+  bytes: Uint8Array,
+  marks: Int32Array,
+  starts: Int32Array,
+  flags: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  const shift = words[TAGS] ?? 0;
+  const mask = words[TAGS + 1] ?? 0;
+  const component = state[STATE_COMPONENT] ?? 0;
+  const repetition = state[STATE_REPETITION] ?? 0;
+  const awkward = state[STATE_AWKWARD] ?? 0;
+  const frames = state[STATE_FRAMES] ?? 0;
+  const stride = state[STATE_STRIDE] ?? 0;
+  const depths = state[STATE_DEPTHS] ?? 0;
+  const stops = state[STATE_STOPS] ?? 0;
+  const base: Real = reals[STATE_OFFSET >> 1] ?? 0;
+  let top = state[STATE_TOP] ?? 0;
+  let resume = 0;
+  let index = from;
+  while (index < to && resume === 0 && top < depths) {
+    const flag = flags[index] ?? 0;
+    const first = starts[index] ?? 0;
+    const count = (starts[index + 1] ?? 0) - first - 2;
+    if ((flag & awkward) !== 0 || count > LAST_BIT) break;
+    const start = (marks[first] ?? 0) + 1;
+    const stop = marks[first + 1] ?? 0;
+    if (stop - start > PACKED_LENGTH) break;
+    let tag = 0;
+    for (let i = start; i < stop; i++) tag = (tag << 8) | (bytes[i] ?? 0);
+    // As lookUp, which is not compiled into so large a function.
+    let hash = Math.imul(tag, SPREAD) >>> shift;
+    let held = words[TAGS + 2 + hash] ?? 0;
+    while (held !== tag && held !== 0) {
+      hash = (hash + 1) & mask;
+      held = words[TAGS + 2 + hash] ?? 0;
+    }
+    if (held === 0) break;
+    const number = words[TAGS + 3 + mask + hash] ?? 0;
+
+    // The first slot that is free and fits, from the innermost loop outwards: what placeSegment answers where nothing is wrong.
+    let slot = 0;
+    let depth = top;
+    let frame = frames + top * stride;
+    let isSought = true;
+    while (isSought) {
+      const candidates = words[(state[frame + FRAME_ROW] ?? 0) + number] ?? 0;
+      if (candidates !== 0) {
+        const element = words[candidates + CANDIDATES_ELEMENT] ?? 0;
+        let list = candidates + CANDIDATES_LIST;
+        if (element !== 0) {
+          list = 0;
+          if (element <= count) {
+            let at = (marks[first + element] ?? 0) + 1;
+            let end = marks[first + element + 1] ?? 0;
+            const position = words[candidates + CANDIDATES_COMPONENT] ?? 0;
+            if (position > 0) {
+              for (let part = 1; part < position && at < end; at++) if (bytes[at] === component) part++;
+              const last = end;
+              end = at;
+              while (end < last && bytes[end] !== component) end++;
+            }
+            list = lookUp(words, words[candidates + CANDIDATES_BY_CODE] ?? 0, packBytes(bytes, at, end));
+          }
+          // Which of the slots take a code that none of them lists, is not asked here.
+          if (list === 0) break;
+        }
+        const rank = state[frame + FRAME_RANK] ?? 0;
+        const counts = frame + FRAME_WORDS;
+        const end = list + 1 + (words[list] ?? 0);
+        for (let at = list + 1; at < end && isSought; at++) {
+          const row = words[at] ?? 0;
+          if ((words[row + SLOT_RANK] ?? 0) < rank) continue;
+          // Told apart by different elements: each has to be asked.
+          if (element === 0 && words[row + SLOT_CODES] !== 0) isSought = false;
+          else if ((state[counts + (words[row + SLOT_INDEX] ?? 0)] ?? 0) < (words[row + SLOT_MAX] ?? 0)) {
+            // Without its LS, such a loop may be meant or not.
+            const bracket = words[row + SLOT_BRACKET] ?? 0;
+            if (bracket === 0 || (state[counts + bracket - 1] ?? 0) > 0) slot = row;
+            isSought = false;
+          }
+        }
+      }
+      if (!isSought || depth === 0) break;
+      depth--;
+      frame -= stride;
+    }
+    if (slot === 0 || state[frame + FRAME_DOUBT] !== 0) break;
+    const quick = words[slot + SLOT_QUICK] ?? 0;
+    if (quick === QUICK_NOTHING || (depth < top && !mayClose(words, state, reals, depth, top))) break;
+    const isLoop = quick > QUICK_TRAILER;
+    const row = isLoop ? (words[quick + LOOP_TRIGGER] ?? 0) : slot;
+    if (count >= (words[row + SEGMENT_SIZE] ?? 0)) break;
+    if (isLoop && depth + 1 >= depths) break;
+    const program = isLoop && words[quick + LOOP_OPENS] === 1 ? (words[quick + LOOP_PROGRAM] ?? 0) : 0;
+    const around = program === 0 ? 0 : (state[program + PROGRAM_DEPTH] ?? 0);
+    // Its loop is open around it.
+    if (around > 0 && around <= depth + 1) break;
+    const split = (flag & SPLIT) !== 0;
+    if (!passes(words, row, bytes, marks, first, count, split, component, repetition)) break;
+    let id = 0;
+    if (quick === QUICK_HEADER || quick === QUICK_TRAILER) {
+      id = count > 0 ? packBytes(bytes, (marks[first + 1] ?? 0) + 1, marks[first + 2] ?? 0) : 0;
+      const open = state[frame + FRAME_BRACKET] ?? 0;
+      if (id === 0 || open === LONG_ID || (quick === QUICK_TRAILER && open !== 0 && open !== id)) break;
+      if (quick === QUICK_TRAILER) id = 0;
+    }
+
+    // Nothing is wrong: from here on it counts.
+    const ordinal = (state[STATE_ORDINAL] ?? 0) + index;
+    const offset: Real = base + start;
+    if (depth < top) closeLoops(words, state, depth, top);
+    const taken = words[slot + SLOT_INDEX] ?? 0;
+    const occurrence = state[frame + FRAME_WORDS + taken] ?? 0;
+    fill(state, reals, frame, taken, ordinal, offset);
+    state[frame + FRAME_RANK] = words[slot + SLOT_RANK] ?? 0;
+    if (quick === QUICK_HEADER || quick === QUICK_TRAILER) state[frame + FRAME_BRACKET] = id;
+    top = depth;
+    if (isLoop) {
+      top = depth + 1;
+      openFrame(words, state, reals, frame + stride, quick, occurrence, ordinal, offset);
+      state[frame + stride + FRAME_RANK] = words[row + SLOT_RANK] ?? 0;
+      state[frame + stride + FRAME_OPENED] = taken + 1;
+      if (program !== 0)
+        openProgram(state, reals, program, words[quick + LOOP_REGISTERS] ?? 0, top, ordinal, offset);
+    }
+    index++;
+    state[STATE_PLACE] = isLoop ? TRIGGER : taken;
+    const rules = words[row + SEGMENT_RULES] ?? 0;
+    if (stops !== 0 && isListed(state, stops, row)) resume = ALL_ROWS;
+    else if (rules !== 0)
+      resume = runRules(words, state, reals, bytes, marks, first, count, split, rules, top, ordinal, offset);
+  }
+  state[STATE_TOP] = top;
+  state[STATE_RESUME] = resume;
+  return index;
+}
+
+function isListed(state: Int32Array, list: number, row: number): boolean {
+  const end = list + 1 + (state[list] ?? 0);
+  for (let at = list + 1; at < end; at++) if (state[at] === row) return true;
+  return false;
+}
+
+// Counts one more in a slot of a frame.
+function fill(
+  state: Int32Array,
+  reals: Float64Array,
+  frame: number,
+  slot: number,
+  ordinal: number,
+  offset: Real,
+): void {
+  const counts = frame + FRAME_WORDS;
+  const count = (state[counts + slot] ?? 0) + 1;
+  state[counts + slot] = count;
+  if (count > 1) return;
+  const slots = state[STATE_SLOTS] ?? 0;
+  const filled = state[frame + FRAME_FILLED] ?? 0;
+  state[counts + slots + filled] = slot;
+  state[frame + FRAME_FILLED] = filled + 1;
+  state[counts + 2 * slots + slot] = ordinal;
+  reals[((counts + 3 * slots) >> 1) + slot] = offset;
+}
+
+// As `Frame.open` of read/, with the trigger filled.
+function openFrame(
+  words: Int32Array,
+  state: Int32Array,
+  reals: Float64Array,
+  frame: number,
+  loop: number,
+  occurrence: number,
+  ordinal: number,
+  offset: Real,
+): void {
+  const counts = frame + FRAME_WORDS;
+  const filled = counts + (state[STATE_SLOTS] ?? 0);
+  const size = state[frame + FRAME_FILLED] ?? 0;
+  for (let at = 0; at < size; at++) state[counts + (state[filled + at] ?? 0)] = 0;
+  state[frame + FRAME_ROW] = words[loop + LOOP_TAGS] ?? 0;
+  state[frame + FRAME_RANK] = 0;
+  state[frame + FRAME_FILLED] = 0;
+  state[frame + FRAME_QUICK] = loop;
+  state[frame + FRAME_OCCURRENCE] = occurrence;
+  state[frame + FRAME_ORDINAL] = ordinal;
+  reals[(frame + FRAME_OFFSET) >> 1] = offset;
+  state[frame + FRAME_DOUBT] = 0;
+  state[frame + FRAME_BRACKET] = 0;
+  // The trigger is the first of its slots.
+  fill(state, reals, frame, 0, ordinal, offset);
+}
