@@ -1,45 +1,75 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { MEMORY } from '../src/syntax/scan/layout.js';
+import { MEMORY as WALK_MEMORY } from '../src/guide/walk/memory.js';
+import { MEMORY as SCAN_MEMORY } from '../src/syntax/scan/layout.js';
+import { translate } from './translate.js';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
-const PAGES = String(Math.ceil(MEMORY / 65536));
-const SIZE = ['--initialMemory', PAGES, '--maximumMemory', PAGES];
-const OPTIONS = ['-O3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', ...SIZE];
+const OPTIONS = ['--runtime', 'stub', '--noAssert'];
 
-/** The file of `src/` that the wide scan is checked in as: its module in base64, no run time of AssemblyScript in it. */
+/** A file of `src/` that a module is checked in as: in base64, with no run time of AssemblyScript in it. */
 export interface GeneratedFile {
   readonly url: URL;
   readonly text: string;
 }
 
-/** Compiles `wasm/scan.ts`; the same source gives the same bytes on every machine. */
-export async function generateScan(): Promise<GeneratedFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'ediloom-scan-'));
+interface Source {
+  /** Of AssemblyScript. */
+  readonly text: () => Promise<string>;
+  /** What it was made of, by which file of `src/` it is called, and under which name. */
+  readonly of: string;
+  readonly file: string;
+  readonly name: string;
+  /** Bytes of its memory. */
+  readonly memory: number;
+  readonly options: readonly string[];
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    text: () => readFile(join(ROOT, 'wasm/scan.ts'), 'utf8'),
+    of: 'wasm/scan.ts',
+    file: 'src/syntax/scan/scan-module.ts',
+    name: 'SCAN_MODULE',
+    memory: SCAN_MEMORY,
+    options: ['-O3', '--enable', 'simd'],
+  },
+  {
+    text: async () => translate(join(ROOT, 'src/guide/walk/take.ts'), 'take'),
+    of: 'src/guide/walk/take.ts',
+    file: 'src/guide/walk/walk-module.ts',
+    name: 'WALK_MODULE',
+    memory: WALK_MEMORY,
+    options: ['-O3'],
+  },
+];
+
+/** Compiles the modules; the same source gives the same bytes on every machine. */
+export async function generateModules(): Promise<readonly GeneratedFile[]> {
+  return Promise.all(SOURCES.map(generate));
+}
+
+async function generate({ text, of, file, name, memory, options }: Source): Promise<GeneratedFile> {
+  // Beside the sources, so that what they import is found.
+  const folder = await mkdtemp(join(ROOT, 'wasm/.build-'));
   try {
-    const file = join(folder, 'scan.wasm');
-    const options = ['wasm/scan.ts', ...OPTIONS, '--outFile', file];
-    await promisify(execFile)(process.execPath, [COMPILER, ...options], { cwd: ROOT });
-    return {
-      url: new URL('../src/syntax/scan/scan-module.ts', import.meta.url),
-      text: moduleText(await readFile(file)),
-    };
+    await writeFile(join(folder, 'source.ts'), (await text()).replaceAll("'../src/", "'../../src/"));
+    const pages = String(Math.ceil(memory / 65536));
+    const size = ['--initialMemory', pages, '--maximumMemory', pages];
+    const compiled = join(folder, 'source.wasm');
+    const args = [join(folder, 'source.ts'), ...options, ...OPTIONS, ...size, '--outFile', compiled];
+    await promisify(execFile)(process.execPath, [COMPILER, ...args], { cwd: ROOT });
+    const base64 = (await readFile(compiled)).toString('base64');
+    const origin = `// Made from ${of} by \`npm run wasm\`; do not edit.\n`;
+    return { url: new URL(`../${file}`, import.meta.url), text: `${origin}export const ${name} =\n  '${base64}';\n` };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-function moduleText(bytes: Buffer): string {
-  const origin = '// Made from wasm/scan.ts by `npm run scan`; do not edit.\n';
-  return `${origin}export const SCAN_MODULE =\n  '${bytes.toString('base64')}';\n`;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url, text } = await generateScan();
-  await writeFile(url, text);
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { url, text } of await generateModules()) await writeFile(url, text);

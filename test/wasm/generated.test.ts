@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { WALK_MODULE } from '../../src/guide/walk/walk-module.js';
 import { SCAN_MODULE } from '../../src/syntax/scan/scan-module.js';
-import { generateScan } from '../../wasm/build.js';
+import { generateModules } from '../../wasm/build.js';
 
-it('the wide scan is checked in as its source compiles', async () => {
-  const { url, text } = await generateScan();
-  const message = 'src/syntax/scan/scan-module.ts is not what wasm/scan.ts gives: run `npm run scan`';
-  expect(await readFile(url, 'utf8'), message).toBe(text);
+it('the modules are checked in as their sources compile', async () => {
+  for (const { url, text } of await generateModules())
+    expect(await readFile(url, 'utf8'), `${url.pathname} is not what its source gives: run \`npm run wasm\``).toBe(text);
 });
 
-it('the wide scan asks its host for nothing and exports two things', () => {
-  const module = new WebAssembly.Module(Buffer.from(SCAN_MODULE, 'base64'));
+it.each([
+  ['scan', SCAN_MODULE],
+  ['take', WALK_MODULE],
+])('%s asks its host for nothing and exports itself and its memory', (name, base64) => {
+  const module = new WebAssembly.Module(Buffer.from(base64, 'base64'));
   expect(WebAssembly.Module.imports(module)).toEqual([]);
-  expect(WebAssembly.Module.exports(module).map(({ name }) => name)).toEqual(['scan', 'memory']);
+  expect(WebAssembly.Module.exports(module).map((one) => one.name)).toEqual([name, 'memory']);
 });

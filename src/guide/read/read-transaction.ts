@@ -8,6 +8,7 @@ import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { slotsOfTag } from '../plan/slots-of-tag.js';
 import { stateOf } from '../plan/walk-state.js';
 import { RuleRunner } from '../rules/rule-runner.js';
+import { Tenant } from '../walk/tenant.js';
 import { hasWrongOctets } from './binary-length.js';
 import { bracketIdAt, hasItsHeader, readBracket, reopenWithoutHeader } from './brackets.js';
 import { HL, idAt, placeLevel } from './hierarchy.js';
@@ -31,6 +32,8 @@ import { type TransactionPlace, WalkReport } from './walk-report.js';
 export class TransactionReader {
   readonly #plan: GuidePlan;
   readonly #options: TransactionReaderOptions;
+  /** Where the numbers of the walk lie: every call from outside enters, and leaves. */
+  readonly #tenant: Tenant;
   readonly #decode: boolean;
   readonly #report: WalkReport;
   readonly #units: BusinessUnits | undefined;
@@ -39,6 +42,7 @@ export class TransactionReader {
   readonly #open: LoopStack;
   /** The short way, where there is one. */
   readonly #quick: QuickWalk | ShortWalk | undefined;
+  readonly #short: ShortWalk | undefined;
   readonly #tree: JsonTree;
   /** The tree, unless sets are only checked. */
   readonly #built: JsonTree | undefined;
@@ -80,25 +84,33 @@ export class TransactionReader {
     });
     const { depth = DEFAULT_LIMITS.depth } = options;
     const stops = [...(this.#units?.keys() ?? [])].map(({ row }) => row);
-    const state = stateOf(plan, depth, stops);
+    this.#tenant = new Tenant(stateOf(plan, depth, stops));
+    const { state } = this.#tenant;
+    const outer = this.#tenant.enter();
     if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
     const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
     this.#open = new LoopStack(plan, parts);
     const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
     // Text is written segment by segment, and a streamed loop handed out as it closes.
-    if (!this.#decode) this.#quick = new ShortWalk({ state, open: this.#open, runner: this.#runner, units: this.#units });
-    else if (text === undefined && options.streamLoop === undefined)
+    if (!this.#decode) {
+      const short = { tenant: this.#tenant, open: this.#open, runner: this.#runner, units: this.#units };
+      this.#short = new ShortWalk(short);
+      this.#quick = this.#short;
+    } else if (text === undefined && options.streamLoop === undefined)
       this.#quick = new QuickWalk(this.#open, { runner: this.#runner, units: this.#units, depth, building });
+    this.#tenant.exit(outer);
   }
 
   /** The open loops, outermost first; `ordinal`, that of the trigger, tells one occurrence from the next. */
   get openLoops(): readonly { readonly loop: LoopPlan; readonly ordinal: number }[] {
-    return this.#open.frames.slice(1, this.#open.top + 1).map(({ loop, ordinal }) => ({ loop, ordinal }));
+    return this.#within(() =>
+      this.#open.frames.slice(1, this.#open.top + 1).map(({ loop, ordinal }) => ({ loop, ordinal })),
+    );
   }
 
   /** How many of them are around the last segment: all, unless it belonged further out. */
   get depth(): number {
-    return this.#aside ?? this.#open.top;
+    return this.#aside ?? this.#within(() => this.#open.top);
   }
 
   /** The loop of the last segment, as findings name it. */
@@ -120,28 +132,40 @@ export class TransactionReader {
     this.#unplaced = [];
     this.#levels.begin();
     this.#aside = undefined;
-    this.#open.begin(this.#plan.root);
+    this.#within(() => this.#open.begin(this.#plan.root));
   }
 
   /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
   segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number): void {
-    this.#segments.window(batch, from, to);
-    this.#quick?.window(batch);
-    for (let i = from; i < to; i++) {
-      if (this.#quick !== undefined && this.#isCalm())
-        i = this.#hurry(this.#quick, batch, i, to, firstOrdinal + i - from);
-      if (i < to) this.#segment(batch, i, firstOrdinal + i - from);
+    const outer = this.#tenant.enter();
+    try {
+      this.#segments.window(batch, from, to);
+      this.#quick?.window(batch);
+      for (let i = from; i < to; i++) {
+        if (this.#quick !== undefined && this.#isCalm())
+          i = this.#hurry(this.#quick, batch, i, to, firstOrdinal + i - from);
+        if (i < to) this.#segment(batch, i, firstOrdinal + i - from);
+      }
+    } finally {
+      this.#short?.leave();
+      this.#tenant.exit(outer);
     }
   }
 
   /** Takes the next segment. */
   segment(batch: SegmentBatch, index: number, ordinal: number): void {
-    this.#segments.window(batch, index, index + 1);
-    this.#segment(batch, index, ordinal);
+    this.#within(() => {
+      this.#segments.window(batch, index, index + 1);
+      this.#segment(batch, index, ordinal);
+    });
   }
 
   /** Ends the set behind its last segment. */
   end(): TransactionRead {
+    return this.#within(() => this.#end());
+  }
+
+  #end(): TransactionRead {
     this.#report.ordinal++;
     this.#return();
     this.#open.endAwaited();
@@ -155,11 +179,22 @@ export class TransactionReader {
 
   /** Lets go of all that was read, between sets: a reader that waits for its next input holds nothing of the last. */
   forget(): void {
-    this.#open.forget();
+    this.#within(() => {
+      this.#open.forget();
+      this.#runner?.forget();
+    });
     this.#unplaced = [];
     this.#levels.begin();
     this.#segments.forget();
-    this.#runner?.forget();
+  }
+
+  #within<T>(work: () => T): T {
+    const outer = this.#tenant.enter();
+    try {
+      return work();
+    } finally {
+      this.#tenant.exit(outer);
+    }
   }
 
   #hurry(quick: QuickWalk | ShortWalk, batch: SegmentBatch, from: number, to: number, ordinal: number): number {

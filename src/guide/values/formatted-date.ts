@@ -7,8 +7,9 @@ import { digitsAt, digitsIn } from './digits.js';
 /** What a formatted date or time is worth: `date` is IK403 8, `time` is IK403 9. */
 export type FormattedDate = 'ok' | 'date' | 'time';
 
-const D8 = packCode('D8');
-const RD8 = packCode('RD8');
+// The two forms that nearly all dates have, as `packCode` packs them.
+const D8 = 0x4438;
+const RD8 = 0x524438;
 const RANGE_LENGTH = 17;
 const DASH = 0x2d;
 

@@ -1,0 +1,198 @@
+import type { SegmentBatch } from '../../model/segments.js';
+import { STATE_RESUME, type WalkState } from '../plan/walk-state.js';
+import {
+  BYTES,
+  BYTES_ROOM,
+  FLAGS,
+  FLAGS_ROOM,
+  IMAGES,
+  IMAGES_ROOM,
+  MARKS,
+  MARKS_ROOM,
+  STARTS,
+  STARTS_ROOM,
+  STATE,
+  STATE_ROOM,
+} from './memory.js';
+import { take } from './take.js';
+import { WALK_MODULE } from './walk-module.js';
+
+/** `take` of `take.ts`, with addresses in place of arrays. */
+type Take = (
+  words: number,
+  state: number,
+  reals: number,
+  bytes: number,
+  marks: number,
+  starts: number,
+  flags: number,
+  from: number,
+  to: number,
+) => number;
+
+/** As much of WebAssembly as is used here. */
+interface Host {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (
+    module: object,
+  ) => { readonly exports: { readonly take: Take; readonly memory: { readonly buffer: ArrayBuffer } } };
+}
+
+/**
+ * The hot loop as WebAssembly: its memory holds the state of one walk, the images of guides, and the segments at hand, which are copied in and
+ * wiped behind the walk. One serves all; who has it is a matter of `tenant.ts`. bench: stage `validate`.
+ */
+export class WideWalk {
+  /** As many words as there is room for. */
+  readonly state: WalkState;
+  readonly #memory: Uint8Array;
+  readonly #words: Int32Array;
+  readonly #take: Take;
+  #images = new WeakMap<Int32Array, number>();
+  #free = IMAGES;
+  /** The segments that are copied in: `#from` up to, not including, `#until`. */
+  #batch: SegmentBatch | undefined;
+  #from = 0;
+  #until = 0;
+  #length = 0;
+
+  /** @throws Error of the engine, where it has no WebAssembly or a policy forbids it. */
+  constructor() {
+    const bytes = Uint8Array.from(atob(WALK_MODULE), (character) => character.charCodeAt(0));
+    // The host's, of which not every library of types knows.
+    const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Host }).WebAssembly;
+    const { take, memory } = new Instance(new Module(bytes)).exports;
+    this.#take = take;
+    this.#memory = new Uint8Array(memory.buffer);
+    this.#words = new Int32Array(memory.buffer);
+    this.state = {
+      words: new Int32Array(memory.buffer, STATE, STATE_ROOM / 4),
+      reals: new Float64Array(memory.buffer, STATE, STATE_ROOM / 8),
+    };
+  }
+
+  /** As `take` of `take.ts`, for the state at hand; what has no room is done there. */
+  take(words: Int32Array, batch: SegmentBatch, from: number, to: number): number {
+    const image = this.#imageAt(words);
+    let index = from;
+    while (index < to) {
+      if (image !== 0 && (this.#batch !== batch || index < this.#from || index >= this.#until))
+        this.#load(batch, index, to);
+      const isLoaded = image !== 0 && this.#batch === batch && index < this.#until;
+      const until = isLoaded ? Math.min(to, this.#until) : index + 1;
+      const next = isLoaded ? this.#run(image, batch, index, until) : this.#narrow(words, batch, index, until);
+      if (next < until || this.state.words[STATE_RESUME] !== 0) return next;
+      index = next;
+    }
+    return index;
+  }
+
+  /** Lets go of the segments at hand, and leaves nothing of them in memory. */
+  unload(): void {
+    if (this.#batch === undefined) return;
+    this.#memory.fill(0, BYTES, BYTES + this.#length);
+    this.#batch = undefined;
+    this.#until = 0;
+  }
+
+  #run(image: number, { marks, starts }: SegmentBatch, index: number, until: number): number {
+    const from = this.#from;
+    const mark = starts[from] ?? 0;
+    return this.#take(
+      image,
+      STATE,
+      STATE,
+      BYTES - (marks[mark] ?? 0) - 1,
+      MARKS - 4 * mark,
+      STARTS - 4 * from,
+      FLAGS - from,
+      index,
+      until,
+    );
+  }
+
+  #narrow(words: Int32Array, batch: SegmentBatch, index: number, until: number): number {
+    const { state } = this;
+    return take(words, state.words, state.reals, batch.bytes, batch.marks, batch.starts, batch.flags, index, until);
+  }
+
+  // As many segments as there is room for.
+  #load(batch: SegmentBatch, from: number, to: number): void {
+    this.unload();
+    const { bytes, marks, starts, flags } = batch;
+    const mark = starts[from] ?? 0;
+    const start = (marks[mark] ?? 0) + 1;
+    let until = to;
+    while (until > from && !hasRoom(batch, from, until, mark, start)) until = from + ((until - from) >> 1);
+    if (until === from || start > BYTES || 4 * mark > MARKS || 4 * from > STARTS) return;
+    const last = starts[until] ?? 0;
+    const stop = marks[last - 1] ?? 0;
+    this.#memory.set(bytes.subarray(start, stop), BYTES);
+    this.#words.set(marks.subarray(mark, last), MARKS >> 2);
+    this.#words.set(starts.subarray(from, until + 1), STARTS >> 2);
+    this.#memory.set(flags.subarray(from, until), FLAGS);
+    this.#batch = batch;
+    this.#from = from;
+    this.#until = until;
+    this.#length = stop - start;
+  }
+
+  /** The address of an image; 0 where there is no room for one so long. */
+  #imageAt(words: Int32Array): number {
+    const known = this.#images.get(words);
+    if (known !== undefined) return known;
+    const size = 8 * Math.ceil(words.length / 2);
+    if (size > IMAGES_ROOM) return 0;
+    if (this.#free + size > IMAGES + IMAGES_ROOM) {
+      // Those that are still read are copied once more.
+      this.#images = new WeakMap();
+      this.#free = IMAGES;
+    }
+    const at = this.#free;
+    this.#words.set(words, at >> 2);
+    this.#images.set(words, at);
+    this.#free += size;
+    return at;
+  }
+}
+
+function hasRoom({ marks, starts }: SegmentBatch, from: number, until: number, mark: number, start: number): boolean {
+  const last = starts[until] ?? 0;
+  return (
+    (marks[last - 1] ?? 0) - start <= BYTES_ROOM &&
+    4 * (last - mark) <= MARKS_ROOM &&
+    4 * (until - from + 1) <= STARTS_ROOM &&
+    until - from <= FLAGS_ROOM
+  );
+}
+
+/** Which walk takes all segments, however few; for tests. */
+export type ForcedWalk = 'loop' | 'wide';
+
+let wide: WideWalk | undefined;
+let isTried = false;
+let forced: ForcedWalk | undefined;
+/** Fewer are not worth copying. bench: `npm run bench:small`. */
+const LEAST_WIDE = 16;
+
+/** The wide walk of this realm, tried once and not at import; `undefined` where there is no WebAssembly, or none that is allowed. */
+export function wideWalk(): WideWalk | undefined {
+  if (isTried) return wide;
+  isTried = true;
+  try {
+    wide = new WideWalk();
+  } catch {
+    // No WebAssembly, or `script-src` without 'wasm-unsafe-eval': take.ts does the same.
+  }
+  return wide;
+}
+
+/** Whether so many segments are taken by the wide walk, where there is one. */
+export function mayBeWide(segments: number): boolean {
+  return forced === undefined ? segments >= LEAST_WIDE : forced === 'wide';
+}
+
+/** Has one of the walks take all segments from now on; `undefined` is the usual choice. For tests alone. */
+export function forceWalk(walk: ForcedWalk | undefined): void {
+  forced = walk;
+}
