@@ -10,6 +10,7 @@ import {
   SLOT_QUICK,
   tableOf,
 } from '../plan/image.js';
+import { levelCodes } from '../plan/walk-state.js';
 import { ImageWriter } from '../plan/image-writer.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import type { RulesPlan } from '../plan/rules-plan.js';
@@ -18,7 +19,6 @@ import { elementRows, noteRows } from './element-rows.js';
 
 // LS and LE bracket loops; nothing may come behind SE.
 const QUICK: ReadonlyMap<string, number> = new Map([
-  // Where levels contain themselves, HL02 says where an HL goes.
   ['HL', QUICK_NOTHING],
   ['LS', QUICK_HEADER],
   ['LE', QUICK_TRAILER],
@@ -41,6 +41,7 @@ export function* buildImage(root: LoopPlan, rules: RulesPlan): Steps<void> {
   // No tag of the standard is as long as a code that has no word.
   const tags = new Map(codes.filter((code) => code <= LARGEST_WORD).map((tag, at) => [tag, at + 1]));
   writer.put(tableOf([...tags.keys()], [...tags.values()]));
+  const levels = levelCodes(root);
   const placed: Mutable<SegmentPlan | LoopPlan>[] = [];
   const rows = new Map<LoopPlan['slots'], number>();
   const loopSlots: (readonly [slot: LoopPlan, row: number])[] = [];
@@ -57,7 +58,7 @@ export function* buildImage(root: LoopPlan, rules: RulesPlan): Steps<void> {
       rows.set(loop.slots, row);
     }
     placed.push(located(loop, row));
-    (loop as Mutable<LoopPlan>).quick = loopRow(writer, loop, rules);
+    (loop as Mutable<LoopPlan>).quick = loopRow(writer, loop, rules, levels);
   }
   for (const [slot, at] of loopSlots) writer.words[at + SLOT_QUICK] = slot.quick;
   const image: GuideImage = { words: Int32Array.from(writer.words) };
@@ -109,13 +110,20 @@ function slotRow(writer: ImageWriter, slot: Slot, rules: RulesPlan | undefined):
 }
 
 // Of a loop that opens and closes without more ado; else 0.
-function loopRow(writer: ImageWriter, loop: LoopPlan, { programs }: RulesPlan): number {
+function loopRow(
+  writer: ImageWriter,
+  loop: LoopPlan,
+  { programs }: RulesPlan,
+  levels: readonly string[],
+): number {
   const { trigger, row, hlLevel, ruleProgram, brackets, requiredSlots } = loop;
-  if (trigger === undefined || QUICK.has(trigger.tag) || hlLevel !== undefined) return QUICK_NOTHING;
+  // Where levels have no codes, HL02 says where an HL goes.
+  const level = hlLevel === undefined || !levels.includes(hlLevel) ? 0 : 1 << levels.indexOf(hlLevel);
+  if (trigger === undefined || (level === 0 && QUICK.has(trigger.tag))) return QUICK_NOTHING;
   const judged = ruleProgram === undefined ? [0, 0, 0, 0] : loopRules(writer, ruleProgram, programs);
   const required = requiredSlots.flatMap(({ index, min }) => [index, min]);
   const pairs = brackets.flatMap(({ header, trailer }) => [header.index, trailer.index]);
-  return writer.put([trigger.row, row, ...judged, requiredSlots.length, ...required, brackets.length, ...pairs]);
+  return writer.put([trigger.row, row, ...judged, level, requiredSlots.length, ...required, brackets.length, ...pairs]);
 }
 
 // The trigger of a loop starts the next occurrence of that loop; inside, it is no candidate.

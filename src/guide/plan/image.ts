@@ -34,7 +34,7 @@ export const QUICK_PLAIN = 1;
 export const QUICK_HEADER = 2;
 export const QUICK_TRAILER = 3;
 
-// A loop that is no level of HL, and does not begin with LS.
+// A loop that does not begin with LS, and is no level of HL that has no code.
 
 /** The row of its trigger. */
 export const LOOP_TRIGGER = 0;
@@ -46,9 +46,11 @@ export const LOOP_REGISTERS = 3;
 export const LOOP_OPENS = 4;
 /** Its rules: `LOOP_RULE_`. */
 export const LOOP_RULES = 5;
+/** Its bit among the levels of HL; 0 of what is none. */
+export const LOOP_LEVEL = 6;
 /** The number of slots that must occur. Of each the index and how often follow, then the number of brackets in the loop, and of each the indexes of LS and LE. */
-export const LOOP_REQUIRED = 6;
-export const LOOP_WORDS = 7;
+export const LOOP_REQUIRED = 7;
+export const LOOP_WORDS = 8;
 
 /** Positions from this on are not defined. */
 export const SEGMENT_SIZE = 6;

@@ -10,7 +10,7 @@ export const RULE_WORDS = 8;
 export const ROW_OPEN = 0;
 /** Counts: `FEED_`. */
 export const ROW_COUNT = 1;
-/** Adds up: `FEED_`. */
+/** Adds up, of element 0 one for the segment: `FEED_`. */
 export const ROW_ADD = 2;
 export const ROW_SUBTRACT = 3;
 /** Whatever else is fed: `FEED_`. */

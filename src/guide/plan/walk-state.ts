@@ -2,7 +2,7 @@
 // numbers alone, whether it is run as JavaScript or as WebAssembly. Places that are no whole numbers of 32 bits (offsets, sums) lie in the same
 // memory as 64-bit ones: at word `w` is real `w / 2`. As plan/image.ts, this file is the one table of how the numbers lie.
 
-import type { GuidePlan } from './plan.js';
+import type { GuidePlan, LoopPlan } from './plan.js';
 
 /** A number that need not be a whole one of 32 bits: what is translated to WebAssembly says so. */
 export type Real = number;
@@ -35,6 +35,11 @@ export const TRIGGER = -1;
 export const ALL_ROWS = -1;
 /** Where rows of segments are listed behind which the hot loop stops, 0 for none: their number, and each. */
 export const STATE_STOPS = 10;
+/** HL segments so far, as long as they are numbered 1, 2, 3; {@link ODD} else, and the hot loop leaves them. */
+export const STATE_LEVELS = 14;
+export const ODD = -1;
+/** The bits of levels that an HL has opened. */
+export const STATE_OPENED = 15;
 /** Ordinal of the segment of index 0. */
 export const STATE_ORDINAL = 11;
 /** Word of a real: the offset of byte 0. */
@@ -63,8 +68,16 @@ export const FRAME_DOUBT = 8;
 export const FRAME_OPENED = 9;
 /** LS01 of the bracket that is open, packed; {@link LONG_ID} for a longer one. */
 export const FRAME_BRACKET = 10;
-export const FRAME_WORDS = 12;
 export const LONG_ID = -1;
+/** Of a level of HL: HL01, where that is its number, and else {@link ODD}, or 0 for none; HL04 as its `CHILD_`; levels inside of it. */
+export const FRAME_LEVEL = 11;
+export const FRAME_CHILD = 12;
+export const FRAME_CHILDREN = 13;
+export const FRAME_WORDS = 14;
+export const CHILD_ABSENT = 0;
+export const CHILD_NO = 1;
+export const CHILD_YES = 2;
+export const CHILD_ODD = 3;
 
 // The registers of a rule program, one set of which is open at a time.
 
@@ -101,6 +114,14 @@ export function walkState(words: number): WalkState {
 
 /** Loops that guides nest at most; where one contains itself, data may go deeper. */
 const DEPTHS = 16;
+
+/** The codes of the levels of HL in a guide, in the order of their bits; those beyond 31 have none. */
+export function levelCodes(root: LoopPlan): readonly string[] {
+  const found = new Set([root]);
+  for (const { slots } of found) for (const slot of slots) if (slot.kind === 'loop') found.add(slot);
+  const codes = new Set([...found].map(({ hlLevel }) => hlLevel ?? ''));
+  return [...codes].filter((code) => code !== '').slice(0, 31);
+}
 
 /**
  * The state of walks by a guide, in which nothing is open yet.

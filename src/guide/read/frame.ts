@@ -5,9 +5,13 @@ import type { BusinessUnits } from '../plan/business-units.js';
 import { packCode, unpackCode } from '../plan/code-table.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import {
+  CHILD_ODD,
   FRAME_BRACKET,
+  FRAME_CHILD,
+  FRAME_CHILDREN,
   FRAME_DOUBT,
   FRAME_FILLED,
+  FRAME_LEVEL,
   FRAME_OCCURRENCE,
   FRAME_OFFSET,
   FRAME_OPENED,
@@ -17,9 +21,13 @@ import {
   FRAME_ROW,
   FRAME_WORDS,
   LONG_ID,
+  ODD,
   type WalkState,
 } from '../plan/walk-state.js';
 import type { SegmentPlace } from '../rules/rule-frame.js';
+
+/** By `CHILD_`. */
+const CHILD_CODES = ['', '0', '1'];
 
 /** What is not sure of an open loop. */
 export interface Doubt {
@@ -52,14 +60,11 @@ export class Frame {
   values: JsonValue[] = [];
   /** Made by whoever opens the frame, where something is decoded. */
   object: JsonObject = {};
-  /** HL01 of the loop, where it is an HL level. */
-  hlId = '';
-  /** HL04 as received. */
-  hlChild = '';
+  #oddId = '';
+  #oddChild = '';
   /** The elements of its HL, until nesting shows whether they need keeping. */
   hl: JsonObject | undefined;
   hlKept = false;
-  hlChildren = 0;
   #assumed = false;
   #doubt: Doubt | undefined;
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
@@ -130,6 +135,38 @@ export class Frame {
     this.#words[this.#at + FRAME_DOUBT] = assumed || this.#doubt !== undefined ? 1 : 0;
   }
 
+  /** HL01 of the loop, where it is an HL level. */
+  get hlId(): string {
+    const level = this.#words[this.#at + FRAME_LEVEL] ?? 0;
+    return level > 0 ? String(level) : level === 0 ? '' : this.#oddId;
+  }
+
+  set hlId(id: string) {
+    const isNumber = /^[1-9]\d{0,8}$/.test(id);
+    this.#words[this.#at + FRAME_LEVEL] = isNumber ? Number(id) : id === '' ? 0 : ODD;
+    this.#oddId = isNumber ? '' : id;
+  }
+
+  /** HL04 as received. */
+  get hlChild(): string {
+    const child = this.#words[this.#at + FRAME_CHILD] ?? 0;
+    return child === CHILD_ODD ? this.#oddChild : (CHILD_CODES[child] ?? '');
+  }
+
+  set hlChild(child: string) {
+    const known = CHILD_CODES.indexOf(child);
+    this.#words[this.#at + FRAME_CHILD] = known < 0 ? CHILD_ODD : known;
+    this.#oddChild = known < 0 ? child : '';
+  }
+
+  get hlChildren(): number {
+    return this.#words[this.#at + FRAME_CHILDREN] ?? 0;
+  }
+
+  set hlChildren(children: number) {
+    this.#words[this.#at + FRAME_CHILDREN] = children;
+  }
+
   /** What one fault makes doubtful, so that it is not told again; most loops have none. */
   get doubt(): Doubt | undefined {
     return this.#doubt;
@@ -167,6 +204,9 @@ export class Frame {
     words[at + FRAME_OCCURRENCE] = occurrence;
     words[at + FRAME_BRACKET] = 0;
     words[at + FRAME_DOUBT] = 0;
+    this.hlId = '';
+    this.hlChild = '';
+    this.hlChildren = 0;
     this.begin(ordinal, offset);
     this.settle(loop);
   }
@@ -178,9 +218,6 @@ export class Frame {
     this.unit = undefined;
     this.hl = undefined;
     this.hlKept = false;
-    this.hlId = '';
-    this.hlChild = '';
-    this.hlChildren = 0;
     this.#assumed = false;
     this.#doubt = undefined;
     this.deliveredTo = 0;

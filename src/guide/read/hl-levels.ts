@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
 import type { SegmentBatch } from '../../model/segments.js';
+import { ODD, STATE_LEVELS, STATE_OPENED, type WalkState } from '../plan/walk-state.js';
 import { HlIds } from '../values/hl-ids.js';
 import type { Frame } from './frame.js';
 import { closeLevel, idAt, openLevel } from './hierarchy.js';
@@ -9,21 +10,39 @@ import type { WalkReport } from './walk-report.js';
 export class HlLevels {
   readonly #report: WalkReport;
   readonly #ids = new HlIds();
-  /** Codes of the levels that an HL has opened in this set. */
-  readonly opened = new Set<string>();
+  readonly #decode: boolean;
+  readonly #words: Int32Array;
+  readonly #codes: readonly string[];
+  readonly #opened = new Set<string>();
   /** A level was opened whose HL is missing. */
   assumes = false;
   /** Levels without HL since the last HL. */
   skipped = 0;
 
-  constructor(report: WalkReport) {
+  /**
+   * @param codes those of `levelCodes`.
+   * @param decode HL segments are none for the hot loop, which makes no objects.
+   */
+  constructor(report: WalkReport, { words }: WalkState, codes: readonly string[], decode: boolean) {
     this.#report = report;
+    this.#words = words;
+    this.#codes = codes;
+    this.#decode = decode;
+  }
+
+  /** Codes of the levels that an HL has opened in this set. */
+  get opened(): ReadonlySet<string> {
+    const bits = this.#words[STATE_OPENED] ?? 0;
+    for (const [bit, code] of this.#codes.entries()) if (((bits >> bit) & 1) === 1) this.#opened.add(code);
+    return this.#opened;
   }
 
   /** Begins a set. */
   begin(): void {
     this.#ids.clear();
-    if (this.opened.size > 0) this.opened.clear();
+    if (this.#opened.size > 0) this.#opened.clear();
+    this.#words[STATE_OPENED] = 0;
+    this.#words[STATE_LEVELS] = this.#decode ? ODD : 0;
     this.assumes = false;
     this.skipped = 0;
   }
@@ -31,6 +50,12 @@ export class HlLevels {
   /** Ends the set. */
   end(): void {
     this.#ids.end();
+  }
+
+  // What the hot loop has counted.
+  #catchUp(): void {
+    const levels = this.#words[STATE_LEVELS] ?? 0;
+    if (levels !== ODD) this.#ids.goOn(levels);
   }
 
   /** Counts a level that is opened without its HL. */
@@ -49,15 +74,17 @@ export class HlLevels {
   ): void {
     const frame = frames[top];
     if (frame === undefined) return;
+    this.#catchUp();
     const id = idAt(batch, index, 1);
     if (this.skipped > 0) this.#ids.skip(this.skipped, id);
     this.skipped = 0;
-    this.opened.add(frame.loop.hlLevel ?? '');
+    this.#opened.add(frame.loop.hlLevel ?? '');
     const parent = levelAbove(frames, top - 1);
     const [parentId, child] = [idAt(batch, index, 2), idAt(batch, index, 4)];
     const isLate = frame.loop.hlLevel === '' && parentId !== (parent?.hlId ?? '');
     const adopted = isLate && this.#ids.adopts(parentId);
     const ids = { id, parentId, child, adopted, elements: batch.elementCount(index), ...this.#ids.add(id) };
+    this.#words[STATE_LEVELS] = this.#decode ? ODD : (this.#ids.steady ?? ODD);
     openLevel(frame, parent, ids, object, (reason, element) => {
       this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
     });
@@ -80,6 +107,7 @@ export class HlLevels {
     if (this.skipped === 0) return false;
     const level = levelAbove(frames, top);
     if (level?.assumed !== true || level !== frames[depth]) return false;
+    this.#catchUp();
     return level.ordinal === this.#report.ordinal - 1 && this.#ids.countsOn(idAt(batch, index, 1));
   }
 }

@@ -7,6 +7,7 @@ import {
   CANDIDATES_COMPONENT,
   CANDIDATES_ELEMENT,
   CANDIDATES_LIST,
+  LOOP_LEVEL,
   LOOP_REQUIRED,
   LOOP_TRIGGER,
   LOOP_WORDS,
@@ -166,6 +167,7 @@ export class QuickWalk {
       const quick = words[slot + SLOT_QUICK] ?? 0;
       if (quick === QUICK_NOTHING || (depth < top && !this.#mayClose(words, depth, top))) break;
       const isLoop = quick > QUICK_TRAILER;
+      if (isLoop && words[quick + LOOP_LEVEL] !== 0) break;
       const row = isLoop ? (words[quick + LOOP_TRIGGER] ?? 0) : slot;
       if (count >= (words[row + SEGMENT_SIZE] ?? 0)) break;
       if (isLoop && depth >= this.#depth) break;
@@ -224,7 +226,7 @@ export class QuickWalk {
     for (let at = top; at > depth; at--) {
       const { loop, doubt, assumed, counts } = frames[at] as Frame; // it is open
       const { quick } = loop;
-      if (quick === 0 || doubt !== undefined || assumed) return false;
+      if (quick === 0 || words[quick + LOOP_LEVEL] !== 0 || doubt !== undefined || assumed) return false;
       const required = quick + LOOP_WORDS;
       const brackets = required + 2 * (words[quick + LOOP_REQUIRED] ?? 0);
       for (let slot = required; slot < brackets; slot += 2)

@@ -6,7 +6,7 @@ import { type BusinessUnits, businessUnitsOf } from '../plan/business-units.js';
 import { SEGMENT_RULES } from '../plan/image.js';
 import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { slotsOfTag } from '../plan/slots-of-tag.js';
-import { stateOf } from '../plan/walk-state.js';
+import { levelCodes, stateOf } from '../plan/walk-state.js';
 import { RuleRunner } from '../rules/rule-runner.js';
 import { Tenant } from '../walk/tenant.js';
 import { hasWrongOctets } from './binary-length.js';
@@ -75,7 +75,6 @@ export class TransactionReader {
         : undefined;
     const report = new WalkReport({ onFinding, badValues, unit, loopId });
     this.#report = report;
-    this.#levels = new HlLevels(report);
     this.#segments = new SegmentReader(plan.standard, {
       decode: this.#decode,
       numbers,
@@ -88,6 +87,7 @@ export class TransactionReader {
     const { state } = this.#tenant;
     const outer = this.#tenant.enter();
     if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
+    this.#levels = new HlLevels(report, state, levelCodes(plan.root), this.#decode);
     const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
     this.#open = new LoopStack(plan, parts);
     const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
@@ -130,9 +130,11 @@ export class TransactionReader {
     this.#report.offset = 0;
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
-    this.#levels.begin();
     this.#aside = undefined;
-    this.#within(() => this.#open.begin(this.#plan.root));
+    this.#within(() => {
+      this.#levels.begin();
+      this.#open.begin(this.#plan.root);
+    });
   }
 
   /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
@@ -182,9 +184,9 @@ export class TransactionReader {
     this.#within(() => {
       this.#open.forget();
       this.#runner?.forget();
+      this.#levels.begin();
     });
     this.#unplaced = [];
-    this.#levels.begin();
     this.#segments.forget();
   }
 

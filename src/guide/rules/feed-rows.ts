@@ -3,6 +3,7 @@ import type { Feed } from '../plan/rules-plan.js';
 import type { ElementSource } from './element-source.js';
 import { feedOne } from './feed.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
+import { ONE } from '../values/digits.js';
 import { DONE, FEED_ABSENT, FEED_ELEMENT, FEED_FILTER, FEED_REST, NEEDED, ROW_FEED } from '../plan/rule-rows.js';
 
 /**
@@ -42,6 +43,7 @@ function feedPlain(
     const other = words[filter] ?? 0;
     if (!hasKey(words, words[filter + 1] ?? 0, source.packed(other))) return source.isPlain(other);
   }
+  if (action.kind === 'tally') return frame.sum(action.sum)?.addUnits(ONE, action.sign) === true;
   if (action.kind === 'add') return frame.sum(action.sum)?.addUnits(source.units(element), action.sign) === true;
   if (action.kind !== 'count' || (element !== 0 && !(source.has(element) && source.isPlain(element)))) return false;
   frame.hit(action.register, index, 0, place, false);

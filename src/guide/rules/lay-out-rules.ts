@@ -126,6 +126,8 @@ function plainFeed(
     return { kind: ROW_COUNT, register: countAt(program, action.register), filter };
   if (filter !== undefined && action.kind === 'add' && action.implied === undefined)
     return { kind: action.sign === 1 ? ROW_ADD : ROW_SUBTRACT, register: sumAt(program, action.sum), filter };
+  if (filter !== undefined && action.kind === 'tally' && target.element === 0)
+    return { kind: action.sign === 1 ? ROW_ADD : ROW_SUBTRACT, register: sumAt(program, action.sum), filter };
   return { kind: ROW_FEED };
 }
 

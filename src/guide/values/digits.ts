@@ -8,6 +8,8 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 /** Decimals of an amount in ten-thousandths: money has two, rates up to four. */
 export const SCALE = 4;
+/** 1 in ten-thousandths. */
+export const ONE = 10000;
 /** Bytes of an amount whose digits 32 bits hold. */
 export const SHORT_AMOUNT = 9;
 

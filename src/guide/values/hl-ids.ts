@@ -26,6 +26,16 @@ export class HlIds {
     if (this.#childless.size > 0) this.#childless.clear();
   }
 
+  /** How many there were so far, as long as they were numbered 1, 2, 3 and none was missing; `undefined` else. */
+  get steady(): number | undefined {
+    return this.#oddOrdinals.size === 0 && this.#skipped === 0 ? this.#count : undefined;
+  }
+
+  /** So many there were so far, all of them numbered 1, 2, 3. */
+  goOn(count: number): void {
+    this.#count = count;
+  }
+
   /** True when the HL02 of the next HL, whose level is open no more, was the HL01 of one before. */
   adopts(parentId: string): boolean {
     const known = this.#isKnown(parentId, this.#count + 1);

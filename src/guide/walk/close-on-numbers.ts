@@ -16,6 +16,11 @@ import {
   WHEN_WORDS,
 } from '../plan/rule-rows.js';
 import {
+  CHILD_ABSENT,
+  CHILD_NO,
+  CHILD_YES,
+  FRAME_CHILD,
+  FRAME_CHILDREN,
   FRAME_DOUBT,
   FRAME_QUICK,
   FRAME_WORDS,
@@ -45,6 +50,10 @@ export function mayClose(
     const loop = state[frame + FRAME_QUICK] ?? 0;
     if (loop === 0 || state[frame + FRAME_DOUBT] !== 0 || !isComplete(words, state, loop, frame + FRAME_WORDS))
       return false;
+    // Whether an HL has children shows as its loop closes.
+    const child = state[frame + FRAME_CHILD] ?? 0;
+    const told = (state[frame + FRAME_CHILDREN] ?? 0) > 0 ? CHILD_YES : CHILD_NO;
+    if (child !== CHILD_ABSENT && child !== told) return false;
     const program = words[loop + LOOP_PROGRAM] ?? 0;
     const rules = words[loop + LOOP_RULES] ?? 0;
     if (program !== 0 && rules !== 0 && state[program + PROGRAM_DEPTH] === at + 1)

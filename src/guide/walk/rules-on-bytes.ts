@@ -52,7 +52,7 @@ import {
   STATE_REPETITION,
   SUM_UNITS,
 } from '../plan/walk-state.js';
-import { NINE, SHORT_AMOUNT, shortUnits, ZERO } from '../values/digits.js';
+import { NINE, ONE, SHORT_AMOUNT, shortUnits, ZERO } from '../values/digits.js';
 import { isSplit } from './pass-elements.js';
 
 // The rules of a segment as far as its bytes and the registers show that they hold; the first row of which that is not sure is left to objects
@@ -168,8 +168,11 @@ function isFed(
   const start = (marks[first + element] ?? 0) + 1;
   const stop = marks[first + element + 1] ?? 0;
   if (kind !== ROW_COUNT) {
-    if (stop - start > SHORT_AMOUNT || !isPlainAt(state, bytes, marks, first, split, element)) return false;
-    const units: Real = shortUnits(bytes, start, stop);
+    let units: Real = ONE;
+    if (element !== 0) {
+      if (stop - start > SHORT_AMOUNT || !isPlainAt(state, bytes, marks, first, split, element)) return false;
+      units = shortUnits(bytes, start, stop);
+    }
     const before: Real = reals[(register + SUM_UNITS) >> 1] ?? 0;
     const sum: Real = kind === ROW_SUBTRACT ? before - units : before + units;
     // NaN is neither.

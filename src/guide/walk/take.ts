@@ -4,6 +4,7 @@ import {
   CANDIDATES_COMPONENT,
   CANDIDATES_ELEMENT,
   CANDIDATES_LIST,
+  LOOP_LEVEL,
   LOOP_OPENS,
   LOOP_PROGRAM,
   LOOP_REGISTERS,
@@ -27,9 +28,13 @@ import {
 } from '../plan/image.js';
 import {
   ALL_ROWS,
+  CHILD_ABSENT,
   FRAME_BRACKET,
+  FRAME_CHILD,
+  FRAME_CHILDREN,
   FRAME_DOUBT,
   FRAME_FILLED,
+  FRAME_LEVEL,
   FRAME_OCCURRENCE,
   FRAME_OFFSET,
   FRAME_OPENED,
@@ -39,6 +44,7 @@ import {
   FRAME_ROW,
   FRAME_WORDS,
   LONG_ID,
+  ODD,
   PROGRAM_DEPTH,
   type Real,
   STATE_AWKWARD,
@@ -57,6 +63,7 @@ import {
   TRIGGER,
 } from '../plan/walk-state.js';
 import { closeLoops, mayClose } from './close-on-numbers.js';
+import { enterLevel, isNextLevel, levelFrame } from './levels-on-bytes.js';
 import { LAST_BIT, passes, SPLIT } from './pass-elements.js';
 import { openProgram, runRules } from './rules-on-bytes.js';
 
@@ -175,6 +182,10 @@ export function take(
     if (around > 0 && around <= depth + 1) break;
     const split = (flag & SPLIT) !== 0;
     if (!passes(words, row, bytes, marks, first, count, split, component, repetition)) break;
+    const isLevel = isLoop && words[quick + LOOP_LEVEL] !== 0;
+    const parent = isLevel ? levelFrame(words, state, depth, frame) : 0;
+    if (isLevel && parent === ODD) break;
+    if (isLevel && !isNextLevel(state, bytes, marks, first, count, parent)) break;
     let id = 0;
     if (quick === QUICK_HEADER || quick === QUICK_TRAILER) {
       id = count > 0 ? packBytes(bytes, (marks[first + 1] ?? 0) + 1, marks[first + 2] ?? 0) : 0;
@@ -198,6 +209,7 @@ export function take(
       openFrame(words, state, reals, frame + stride, quick, occurrence, ordinal, offset);
       state[frame + stride + FRAME_RANK] = words[row + SLOT_RANK] ?? 0;
       state[frame + stride + FRAME_OPENED] = taken + 1;
+      if (isLevel) enterLevel(words, state, bytes, marks, first, count, parent, frame + stride, quick);
       if (program !== 0)
         openProgram(state, reals, program, words[quick + LOOP_REGISTERS] ?? 0, top, ordinal, offset);
     }
@@ -264,6 +276,9 @@ function openFrame(
   reals[(frame + FRAME_OFFSET) >> 1] = offset;
   state[frame + FRAME_DOUBT] = 0;
   state[frame + FRAME_BRACKET] = 0;
+  state[frame + FRAME_LEVEL] = 0;
+  state[frame + FRAME_CHILD] = CHILD_ABSENT;
+  state[frame + FRAME_CHILDREN] = 0;
   // The trigger is the first of its slots.
   fill(state, reals, frame, 0, ordinal, offset);
 }
