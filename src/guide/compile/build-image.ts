@@ -146,7 +146,7 @@ function candidates(writer: ImageWriter, slots: readonly Slot[], rows: readonly 
   const told = slots.flatMap((slot) => (slot.discriminator === undefined ? [] : [slot.discriminator]));
   const [first] = told;
   const isOne = told.every((d) => d.element === first?.element && d.component === first.component);
-  if (first === undefined || !isOne) return writer.put([0, 0, 0, slots.length, ...rowsOf(slots)]);
+  if (first === undefined || !isOne) return writer.put([0, 0, 0, 0, slots.length, ...rowsOf(slots)]);
   const codes = [...new Set(told.flatMap((d) => [...d.codes.packed]))];
   const lists = new Map<string, number>();
   const byCode = codes.map((code) => {
@@ -157,5 +157,6 @@ function candidates(writer: ImageWriter, slots: readonly Slot[], rows: readonly 
     return list;
   });
   const table = writer.put(tableOf(codes, byCode));
-  return writer.put([first.element, first.component, table, slots.length, ...rowsOf(slots)]);
+  const isTold = told.length === slots.length ? 1 : 0;
+  return writer.put([first.element, first.component, table, isTold, slots.length, ...rowsOf(slots)]);
 }

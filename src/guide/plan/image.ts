@@ -98,11 +98,15 @@ export const NOTE_HIGH = 2;
 export const NOTE_FIRST = 3;
 export const NOTE_WORDS = 4;
 
-/** What one tag may be in a loop: the element that tells its slots apart, a table of lists of slots by its code, and the list of all. */
+/**
+ * What one tag may be in a loop: the element that tells its slots apart, a table of lists of slots by its code, whether each of them wants a code (1), and
+ * the list of all.
+ */
 export const CANDIDATES_ELEMENT = 0;
 export const CANDIDATES_COMPONENT = 1;
 export const CANDIDATES_BY_CODE = 2;
-export const CANDIDATES_LIST = 3;
+export const CANDIDATES_TOLD = 3;
+export const CANDIDATES_LIST = 4;
 
 // What is checked of a value, as small integers.
 

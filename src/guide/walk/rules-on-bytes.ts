@@ -170,6 +170,7 @@ function isFed(
   if (kind !== ROW_COUNT) {
     let units: Real = ONE;
     if (element !== 0) {
+      if (start === stop) return words[at + FEED_ABSENT] !== NEEDED;
       if (stop - start > SHORT_AMOUNT || !isPlainAt(state, bytes, marks, first, split, element)) return false;
       units = shortUnits(bytes, start, stop);
     }

@@ -4,6 +4,7 @@ import {
   CANDIDATES_COMPONENT,
   CANDIDATES_ELEMENT,
   CANDIDATES_LIST,
+  CANDIDATES_TOLD,
   LOOP_LEVEL,
   LOOP_OPENS,
   LOOP_PROGRAM,
@@ -132,6 +133,7 @@ export function take(
       if (candidates !== 0) {
         const element = words[candidates + CANDIDATES_ELEMENT] ?? 0;
         let list = candidates + CANDIDATES_LIST;
+        let code = 0;
         if (element !== 0) {
           list = 0;
           if (element <= count) {
@@ -144,14 +146,15 @@ export function take(
               end = at;
               while (end < last && bytes[end] !== component) end++;
             }
-            list = lookUp(words, words[candidates + CANDIDATES_BY_CODE] ?? 0, packBytes(bytes, at, end));
+            code = packBytes(bytes, at, end);
+            list = lookUp(words, words[candidates + CANDIDATES_BY_CODE] ?? 0, code);
           }
-          // Which of the slots take a code that none of them lists, is not asked here.
-          if (list === 0) break;
+          // Which of the slots take a code that none of them lists, is not asked here, unless none does.
+          if (list === 0 && (code === 0 || (flag & SPLIT) !== 0 || words[candidates + CANDIDATES_TOLD] === 0)) break;
         }
         const rank = state[frame + FRAME_RANK] ?? 0;
         const counts = frame + FRAME_WORDS;
-        const end = list + 1 + (words[list] ?? 0);
+        const end = list === 0 ? 0 : list + 1 + (words[list] ?? 0);
         for (let at = list + 1; at < end && isSought; at++) {
           const row = words[at] ?? 0;
           if ((words[row + SLOT_RANK] ?? 0) < rank) continue;
