@@ -8,6 +8,7 @@ import { checkValue } from '../../src/guide/values/check-value.js';
 import { JsonBytes } from '../../src/guide/values/json-bytes.js';
 import type { NumberForm } from '../../src/guide/values/number.js';
 import { SpanReader } from '../../src/guide/values/read-span.js';
+import { isRight } from '../../src/guide/walk/pass-elements.js';
 import { toJson } from '../../src/guide/values/read-value.js';
 import { elementOf, STANDARD } from './element-plan.js';
 
@@ -42,9 +43,10 @@ function both(element: ElementPlan, text: string, numbers: NumberForm) {
   out.window(window, 1, window.length - 1);
   out.reserve(200);
   const taken = out.value(WORDS, element.row, 1, window.length - 1);
-  const spans = new SpanReader({ decode: true, numbers });
+  const spans = new SpanReader(numbers);
   spans.window(window, `<${text}>`);
-  const read = spans.read(WORDS, element.row, 1, window.length - 1);
+  const isSure = isRight(WORDS, element.row, window, 1, window.length - 1);
+  const read = isSure ? spans.read(WORDS, element.row, element, 1, window.length - 1) : undefined;
   return { written: taken ? out.text() : undefined, read };
 }
 

@@ -15,8 +15,8 @@ import { toJson } from '../values/read-value.js';
 import { positionSuffix } from '../values/snake-case.js';
 import { structured } from '../values/structured.js';
 import type { JsonText } from './json-text.js';
-import { isSplit, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
-import { QuickRead } from './quick-read.js';
+import { isRight, isSegmentRight, isSplit, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
+import { SegmentBuilder } from './build-segment.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong. Longer than our other files
@@ -58,7 +58,7 @@ export class SegmentReader {
   readonly #numbers: NumberForm;
   readonly #report: ReportElement;
   readonly #spans: SpanReader;
-  readonly #quickRead: QuickRead;
+  readonly #builder: SegmentBuilder;
   readonly #written: SegmentReaderOptions['text'];
   #words = NO_IMAGE.words;
   #bytes: Uint8Array = NO_BYTES;
@@ -75,8 +75,8 @@ export class SegmentReader {
     this.#decode = options.decode;
     this.#numbers = options.numbers;
     this.#report = options.report;
-    this.#spans = new SpanReader(options);
-    this.#quickRead = new QuickRead(this.#spans);
+    this.#spans = new SpanReader(options.numbers);
+    this.#builder = new SegmentBuilder(this.#spans);
     this.#written = options.text;
   }
 
@@ -85,7 +85,7 @@ export class SegmentReader {
     this.#batch = batch;
     this.#bytes = batch.bytes;
     this.#text = '';
-    if (this.#decode) this.#quickRead.window(batch);
+    if (this.#decode) this.#builder.window(batch);
     this.#written?.segments.window(batch, from, to);
     if (this.#decode && this.#written === undefined) this.#openText(batch);
     else this.#spans.window(batch.bytes, '');
@@ -114,18 +114,15 @@ export class SegmentReader {
 
   /** The JSON of a segment, with which nothing is wrong; undefined when something may be. */
   readRight(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject | undefined {
-    return this.#quickRead.read(segment, batch, index);
+    return isSegmentRight(segment, batch, index) ? this.#builder.build(segment, batch, index) : undefined;
   }
 
   /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded, where the short way is quick-walk.ts. */
   read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
     const decode = this.#decode;
-    if (decode) {
-      // Most of what is written as text needs no strings.
-      if (this.#text === '') this.#openText(batch);
-      const right = this.#quickRead.read(segment, batch, index);
-      if (right !== undefined) return right;
-    }
+    // Most of what is written as text needs no strings.
+    if (decode && this.#text === '') this.#openText(batch);
+    if (isSegmentRight(segment, batch, index)) return decode ? this.#builder.build(segment, batch, index) : NOTHING;
     this.#words = segment.image.words;
     const flags = batch.flags[index] ?? 0;
     const object = decode ? new segment.create() : NOTHING;
@@ -178,7 +175,8 @@ export class SegmentReader {
   }
 
   #span(element: ElementPlan, start: number, stop: number): JsonValue {
-    return this.#spans.read(this.#words, element.row, start, stop) ?? this.#slow(element, this.#slice(start, stop));
+    if (!isRight(this.#words, element.row, this.#bytes, start, stop)) return this.#slow(element, this.#slice(start, stop));
+    return this.#decode ? this.#spans.read(this.#words, element.row, element, start, stop) : '';
   }
 
   #separated(start: number, stop: number): boolean {

@@ -4,35 +4,31 @@ import {
   CHECK_CODES,
   CHECK_DATE,
   CHECK_DECIMAL,
-  CHECK_FORMATTED,
   CHECK_INTEGER,
   CHECK_LISTED,
   CHECK_ONLY,
-  CHECK_TEXT,
   CHECK_TIME,
   ELEMENT_KIND,
   ELEMENT_MORE,
-  hasKey,
   KIND_MASK,
 } from '../plan/image.js';
-import { isCodeAt } from './code.js';
-import { isDate8Number, isoDate } from './date.js';
+import type { ElementPlan } from '../plan/plan.js';
+import { isoDate } from './date.js';
 import { digitsAt } from './digits.js';
-import { isNumberAt, type NumberForm, numberAt } from './number.js';
+import { type NumberForm, numberAt } from './number.js';
+import { toJson } from './read-value.js';
 import { ShortTexts } from './short-texts.js';
-import { isLong, isTextAt } from './text.js';
-import { isoTime, isTimeNumber } from './time.js';
+import { isoTime } from './time.js';
 
 const CACHED_TEXTS = 4096;
 const NO_BYTES = new Uint8Array(0);
 
 /**
- * Values straight from ASCII bytes, by the rows of the guide's image, for what is plain and right: the hot path of reading. It never reports;
- * whatever it does not vouch for is judged on strings by check-value.ts. bench: stages `validate` and `decode`.
+ * Makes the JSON of values straight from ASCII bytes, by the rows of the guide's image: of values that are right by `isRight` of walk/pass-elements.ts, which
+ * is not asked again. What bytes alone cannot make is made of its text. bench: stage `decode`.
  */
 export class SpanReader {
-  readonly #decode: boolean;
-  readonly #exact: boolean;
+  readonly #numbers: NumberForm;
   /** JSON dates and times by their digits: payloads repeat few of them. */
   readonly #dates = new Map<number, string>();
   readonly #times = new Map<number, string>();
@@ -40,12 +36,11 @@ export class SpanReader {
   #bytes: Uint8Array = NO_BYTES;
   #text = '';
 
-  constructor(options: { readonly decode: boolean; readonly numbers: NumberForm }) {
-    this.#decode = options.decode;
-    this.#exact = options.numbers === 'exact';
+  constructor(numbers: NumberForm) {
+    this.#numbers = numbers;
   }
 
-  /** Sets the bytes that offsets refer to, and the same as text, which is needed only for decoding. */
+  /** Sets the bytes that offsets refer to, and the same as text. */
   window(bytes: Uint8Array, text: string): void {
     this.#bytes = bytes;
     this.#text = text;
@@ -60,67 +55,63 @@ export class SpanReader {
   }
 
   /**
-   * The JSON of a value that is right in every respect (`''` when nothing is decoded); undefined when it may not be.
+   * The JSON of a value that is right.
    * @param at the `ELEMENT_` row.
    */
-  read(words: Int32Array, at: number, start: number, stop: number): JsonValue | undefined {
-    const kind = (words[at + ELEMENT_KIND] ?? 0) & KIND_MASK;
-    switch (kind) {
-      case CHECK_TEXT:
-      case CHECK_FORMATTED:
-        return isTextAt(words, at, this.#bytes, start, stop) ? this.#textAt(start, stop) : undefined;
+  read(words: Int32Array, at: number, element: ElementPlan, start: number, stop: number): JsonValue {
+    switch ((words[at + ELEMENT_KIND] ?? 0) & KIND_MASK) {
       case CHECK_ONLY:
-      case CHECK_CODES: {
-        const packed = packBytes(this.#bytes, start, stop);
-        return isCodeAt(words, at, kind, packed) ? this.#short(packed, start, stop) : undefined;
-      }
+      case CHECK_CODES:
+        return this.#short(start, stop);
       case CHECK_LISTED:
-        if (!hasKey(words, words[at + ELEMENT_MORE] ?? 0, packBytes(this.#bytes, start, stop))) return undefined;
         // Whole numbers without needless zeros.
-        return this.#decode && this.#exact ? digitsAt(this.#bytes, start, stop) : this.#textAt(start, stop);
+        return this.#numbers === 'exact' ? digitsAt(this.#bytes, start, stop) : this.#short(start, stop);
       case CHECK_INTEGER:
+        return this.#number(words, at, false, element, start, stop);
       case CHECK_DECIMAL:
-        return this.#number(words, at, kind === CHECK_DECIMAL, start, stop);
+        return this.#number(words, at, true, element, start, stop);
       case CHECK_DATE:
-        return stop - start === 8 && isLong(words, at, 8) ? this.#date(start) : undefined;
+        return stop - start === 8 ? this.#date(start) : this.#made(element, start, stop);
       case CHECK_TIME:
-        return stop - start === 4 && isLong(words, at, 4) ? this.#time(start) : undefined;
+        return stop - start === 4 ? this.#time(start) : this.#made(element, start, stop);
     }
-    return undefined;
+    return stop - start > 4 ? this.#text.substring(start, stop) : this.#short(start, stop);
   }
 
-  #textAt(start: number, stop: number): string {
-    if (!this.#decode) return '';
-    if (stop - start > 4) return this.#text.substring(start, stop);
-    return this.#short(packBytes(this.#bytes, start, stop), start, stop);
+  #made(element: ElementPlan, start: number, stop: number): JsonValue {
+    return toJson(element, this.#text.substring(start, stop), this.#numbers);
   }
 
-  #short(packed: number, start: number, stop: number): string {
-    if (!this.#decode) return '';
+  /** Of at most four characters. */
+  #short(start: number, stop: number): string {
+    const packed = packBytes(this.#bytes, start, stop);
     return this.#shorts.get(packed) ?? this.#shorts.keep(packed, this.#text.substring(start, stop));
   }
 
-  #number(words: Int32Array, at: number, decimal: boolean, start: number, stop: number): JsonValue | undefined {
-    if (!isNumberAt(words, at, decimal, this.#bytes, start, stop)) return undefined;
-    if (!this.#decode) return '';
-    if (this.#exact) return numberAt(words, at, decimal, this.#bytes, start, stop, this.#text);
-    return decimal || words[at + ELEMENT_MORE] === 0 ? this.#text.substring(start, stop) : undefined;
+  #number(
+    words: Int32Array,
+    at: number,
+    decimal: boolean,
+    element: ElementPlan,
+    start: number,
+    stop: number,
+  ): JsonValue {
+    const isText = this.#numbers !== 'exact' && (decimal || words[at + ELEMENT_MORE] === 0);
+    if (isText) return this.#text.substring(start, stop);
+    const exact = this.#numbers === 'exact';
+    const value = exact ? numberAt(words, at, decimal, this.#bytes, start, stop, this.#text) : undefined;
+    return value ?? this.#made(element, start, stop);
   }
 
-  /** The JSON date of eight digits at `start`; undefined when they are none. */
-  #date(start: number): string | undefined {
+  /** The JSON of the date of eight digits at `start`. */
+  #date(start: number): string {
     const digits = digitsAt(this.#bytes, start, start + 8);
-    if (!this.#decode) return isDate8Number(digits) ? '' : undefined;
-    const known = this.#dates.get(digits);
-    if (known !== undefined || !isDate8Number(digits)) return known;
-    return remember(this.#dates, digits, isoDate(String(digits).padStart(8, '0')));
+    return this.#dates.get(digits) ?? remember(this.#dates, digits, isoDate(String(digits).padStart(8, '0')));
   }
 
-  #time(start: number): string | undefined {
+  #time(start: number): string {
     const digits = digitsAt(this.#bytes, start, start + 4);
-    const known = this.#times.get(digits);
-    if (known !== undefined || !isTimeNumber(digits, 4)) return known;
-    return remember(this.#times, digits, isoTime(String(digits).padStart(4, '0')));
+    return this.#times.get(digits) ?? remember(this.#times, digits, isoTime(String(digits).padStart(4, '0')));
   }
 }
 

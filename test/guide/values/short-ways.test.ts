@@ -48,10 +48,11 @@ const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (one) => one
 
 /** The JSON that the short way makes of bytes between others. */
 function readShort({ element, words }: (typeof PLACED)[0], text: string, numbers: 'exact' | 'string') {
-  const reader = new SpanReader({ decode: true, numbers });
+  const reader = new SpanReader(numbers);
   const around = `7${text}7`;
   reader.window(bytesOf(around), around);
-  return reader.read(words, element.row, 1, 1 + text.length);
+  const isSure = isRight(words, element.row, bytesOf(around), 1, 1 + text.length);
+  return isSure ? reader.read(words, element.row, element, 1, 1 + text.length) : undefined;
 }
 
 /** What the short way writes of a value that it takes. */
