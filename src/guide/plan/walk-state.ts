@@ -44,7 +44,16 @@ export const STATE_OPENED = 15;
 export const STATE_ORDINAL = 11;
 /** Word of a real: the offset of byte 0. */
 export const STATE_OFFSET = 12;
-export const STATE_WORDS = 16;
+/** 1 where something is made of the segments that are taken: the tape then says where each stands. */
+export const STATE_TAPES = 16;
+export const STATE_WORDS = 18;
+
+// The tape: of each segment a word of its place, and how often its slot was filled before.
+
+export const TAPE_WORDS = 2;
+/** Depth of the loop whose slot it fills, from this bit on; below it the index of the slot. */
+export const TAPE_DEPTH = 24;
+export const TAPE_SLOT = 0xffffff;
 
 // A frame: one open loop. Its arrays follow, each as long as there are slots: counts, filled, first ordinals, and first offsets as reals.
 

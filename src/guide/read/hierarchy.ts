@@ -123,6 +123,22 @@ export function closeLevel(frame: Frame, report: ReportLevel): void {
   frame.object[frame.loop.trigger?.key ?? ''] = frame.hl;
 }
 
+/** Keeps the HL of a level with whose ids nothing is wrong, as {@link openLevel} does. */
+export function keepOfLevel(frame: Frame, object: JsonObject): void {
+  frame.hl = object;
+  if (isOfLevel(frame.loop, object, 4)) return;
+  frame.object[frame.loop.trigger?.key ?? ''] = object;
+  frame.hlKept = true;
+}
+
+/** As {@link closeLevel} does, where HL04 is what the children say, if it is there. */
+export function closeRightLevel(frame: Frame): void {
+  const element = frame.loop.trigger?.elements[4];
+  if (frame.hl === undefined || frame.hlKept || element === undefined || element.required || !(element.key in frame.hl))
+    return;
+  frame.object[frame.loop.trigger?.key ?? ''] = frame.hl;
+}
+
 function recursiveChild(loop: LoopPlan | undefined): Slot | undefined {
   return slotsOfTag(loop, HL).find((slot) => slot.kind === 'loop' && slot.hlLevel === '');
 }

@@ -10,7 +10,6 @@ import type { WalkReport } from './walk-report.js';
 export class HlLevels {
   readonly #report: WalkReport;
   readonly #ids = new HlIds();
-  readonly #decode: boolean;
   readonly #words: Int32Array;
   readonly #codes: readonly string[];
   readonly #opened = new Set<string>();
@@ -21,13 +20,11 @@ export class HlLevels {
 
   /**
    * @param codes those of `levelCodes`.
-   * @param decode HL segments are none for the hot loop, which makes no objects.
    */
-  constructor(report: WalkReport, { words }: WalkState, codes: readonly string[], decode: boolean) {
+  constructor(report: WalkReport, { words }: WalkState, codes: readonly string[]) {
     this.#report = report;
     this.#words = words;
     this.#codes = codes;
-    this.#decode = decode;
   }
 
   /** Codes of the levels that an HL has opened in this set. */
@@ -42,7 +39,7 @@ export class HlLevels {
     this.#ids.clear();
     if (this.#opened.size > 0) this.#opened.clear();
     this.#words[STATE_OPENED] = 0;
-    this.#words[STATE_LEVELS] = this.#decode ? ODD : 0;
+    this.#words[STATE_LEVELS] = 0;
     this.assumes = false;
     this.skipped = 0;
   }
@@ -84,7 +81,7 @@ export class HlLevels {
     const isLate = frame.loop.hlLevel === '' && parentId !== (parent?.hlId ?? '');
     const adopted = isLate && this.#ids.adopts(parentId);
     const ids = { id, parentId, child, adopted, elements: batch.elementCount(index), ...this.#ids.add(id) };
-    this.#words[STATE_LEVELS] = this.#decode ? ODD : (this.#ids.steady ?? ODD);
+    this.#words[STATE_LEVELS] = this.#ids.steady ?? ODD;
     openLevel(frame, parent, ids, object, (reason, element) => {
       this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
     });

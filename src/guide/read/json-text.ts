@@ -121,7 +121,7 @@ export class JsonText {
       if (above !== undefined) frame.object = (Array.isArray(held) ? held.at(-1) : held) as JsonObject; // a loop's
       for (const slot of frame.loop.slots) {
         const members = above === undefined ? (sections[slot.section ?? ''] as JsonObject | undefined) : frame.object;
-        const value = frame.has(slot) ? members?.[slot.key] : undefined;
+        const value = members !== undefined && Object.hasOwn(members, slot.key) ? members[slot.key] : undefined;
         if (value !== undefined) frame.values[slot.index] = value;
       }
     }

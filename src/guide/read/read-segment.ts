@@ -112,9 +112,10 @@ export class SegmentReader {
     this.#spans.forget();
   }
 
-  /** The JSON of a segment, with which nothing is wrong; undefined when something may be. */
-  readRight(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject | undefined {
-    return isSegmentRight(segment, batch, index) ? this.#builder.build(segment, batch, index) : undefined;
+  /** The JSON of a segment with whose elements nothing is wrong, as is known. */
+  readRight(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
+    if (this.#text === '') this.#openText(batch);
+    return this.#builder.build(segment, batch, index);
   }
 
   /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded, where the short way is quick-walk.ts. */

@@ -18,7 +18,6 @@ import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
 import { LoopStack } from './loop-stack.js';
 import { missingAbove, missingAround, missingTrigger } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
-import { QuickWalk } from './quick-walk.js';
 import { SegmentReader } from './read-segment.js';
 import { ShortWalk } from './short-walk.js';
 import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
@@ -41,8 +40,7 @@ export class TransactionReader {
   readonly #runner: RuleRunner | undefined;
   readonly #open: LoopStack;
   /** The short way, where there is one. */
-  readonly #quick: QuickWalk | ShortWalk | undefined;
-  readonly #short: ShortWalk | undefined;
+  readonly #quick: ShortWalk | undefined;
   readonly #tree: JsonTree;
   /** The tree, unless sets are only checked. */
   readonly #built: JsonTree | undefined;
@@ -87,17 +85,15 @@ export class TransactionReader {
     const { state } = this.#tenant;
     const outer = this.#tenant.enter();
     if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
-    this.#levels = new HlLevels(report, state, levelCodes(plan.root), this.#decode);
+    this.#levels = new HlLevels(report, state, levelCodes(plan.root));
     const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
     this.#open = new LoopStack(plan, parts);
     const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
-    // Text is written segment by segment, and a streamed loop handed out as it closes.
-    if (!this.#decode) {
-      const short = { tenant: this.#tenant, open: this.#open, runner: this.#runner, units: this.#units };
-      this.#short = new ShortWalk(short);
-      this.#quick = this.#short;
-    } else if (text === undefined && options.streamLoop === undefined)
-      this.#quick = new QuickWalk(this.#open, { runner: this.#runner, units: this.#units, depth, building });
+    // A streamed loop is handed out as it closes.
+    if (options.streamLoop === undefined)
+      this.#quick = new ShortWalk({
+        ...{ tenant: this.#tenant, open: this.#open, runner: this.#runner, units: this.#units, building },
+      });
     this.#tenant.exit(outer);
   }
 
@@ -149,7 +145,7 @@ export class TransactionReader {
         if (i < to) this.#segment(batch, i, firstOrdinal + i - from);
       }
     } finally {
-      this.#short?.leave();
+      this.#quick?.leave();
       this.#tenant.exit(outer);
     }
   }
@@ -199,7 +195,7 @@ export class TransactionReader {
     }
   }
 
-  #hurry(quick: QuickWalk | ShortWalk, batch: SegmentBatch, from: number, to: number, ordinal: number): number {
+  #hurry(quick: ShortWalk, batch: SegmentBatch, from: number, to: number, ordinal: number): number {
     if (this.#aside !== undefined) this.#return();
     const next = quick.take(batch, from, to, ordinal);
     if (next === from) return from;

@@ -1,7 +1,7 @@
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
 import type { BusinessUnits } from '../plan/business-units.js';
-import { SEGMENT_RULES } from '../plan/image.js';
-import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
+import { type GuideImage, SEGMENT_RULES } from '../plan/image.js';
+import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import {
   STATE_AWKWARD,
   STATE_COMPONENT,
@@ -10,6 +10,10 @@ import {
   STATE_PLACE,
   STATE_REPETITION,
   STATE_RESUME,
+  STATE_TAPES,
+  TAPE_DEPTH,
+  TAPE_SLOT,
+  TAPE_WORDS,
   TRIGGER,
 } from '../plan/walk-state.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
@@ -18,6 +22,9 @@ import { take } from '../walk/take.js';
 import type { Tenant } from '../walk/tenant.js';
 import { mayBeWide } from '../walk/wide-walk.js';
 import type { Frame, OpenLoops } from './frame.js';
+import { closeRightLevel, keepOfLevel } from './hierarchy.js';
+import type { JsonTree } from './json-tree.js';
+import type { SegmentReader } from './read-segment.js';
 
 /** What is not looked at on bytes, or of which there may be more to say than whether its elements are right. */
 const AWKWARD = UNUSUAL | SegmentFlag.truncated;
@@ -28,11 +35,19 @@ export interface ShortWalkParts {
   readonly open: OpenLoops;
   readonly runner: RuleRunner | undefined;
   readonly units: BusinessUnits | undefined;
+  /** Where something is made of the set; undefined where it is only checked. */
+  readonly building: Building | undefined;
 }
 
-/** The short way through a set that is only checked: runs the hot loop (`walk/take.ts`), and does what that leaves to objects. */
+interface Building {
+  readonly segments: SegmentReader;
+  readonly tree: JsonTree;
+}
+
+/** The short way through a set: runs the hot loop (`walk/take.ts`), and does what that leaves to objects. */
 export class ShortWalk {
   readonly #parts: ShortWalkParts;
+  #tape = new Int32Array(0);
   /** The slot of the last segment that was taken. */
   last: SegmentPlan | undefined;
   /** Where it stands. */
@@ -46,6 +61,7 @@ export class ShortWalk {
   /** Sets the batch that the next segments are in; to be called again when its contents have changed. */
   window({ delimiters: { component, repetition } }: SegmentBatch): void {
     const { words } = this.#parts.tenant.state;
+    words[STATE_TAPES] = this.#parts.building === undefined ? 0 : 1;
     words[STATE_COMPONENT] = component.charCodeAt(0);
     words[STATE_REPETITION] = repetition?.charCodeAt(0) ?? NO_BYTE;
     // Such a separator may be a part of a number.
@@ -54,23 +70,34 @@ export class ShortWalk {
 
   /** Takes segments `from` up to, not including, the one that is answered: `to`, or the first that is not surely right; `firstOrdinal` is that of `from`. */
   take(batch: SegmentBatch, from: number, to: number, firstOrdinal: number): number {
-    const { wide, state } = this.#parts.tenant;
-    const { words, reals } = state;
-    const { bytes, marks, starts, flags, baseOffset } = batch;
+    const { tenant, open } = this.#parts;
+    const { words, reals } = tenant.state;
+    const { image } = (open.frames[0] as Frame).loop; // the root is always open
     words[STATE_ORDINAL] = firstOrdinal - from;
-    reals[STATE_OFFSET / 2] = baseOffset;
+    reals[STATE_OFFSET / 2] = batch.baseOffset;
     let index = from;
-    for (;;) {
-      const { image } = (this.#parts.open.frames[0] as Frame).loop; // the root is always open
-      const next =
-        wide !== undefined && mayBeWide(to - index)
-          ? wide.take(image.words, batch, index, to)
-          : take(image.words, words, reals, bytes, marks, starts, flags, index, to);
-      if (next > index) this.#leave(batch, next - 1, firstOrdinal + next - 1 - from);
+    while (index < to) {
+      const { top } = open;
+      const wide = mayBeWide(to - index) ? tenant.wide : undefined;
+      const until = wide?.load(image.words, batch, index, to) ?? index;
+      const isWide = wide !== undefined && until > index;
+      const next = isWide ? wide.take(batch, index, until) : this.#narrow(image, batch, index, to);
+      if (next === index) return index;
+      this.#leave(batch, index, next, top, isWide ? wide.tape : this.#tape);
+      this.ordinal = firstOrdinal + next - 1 - from;
       index = next;
-      if (words[STATE_RESUME] === 0) return index;
-      this.#resume(batch, index - 1);
+      if (words[STATE_RESUME] !== 0) this.#resume(batch, index - 1);
+      else if (!isWide || index < until) return index;
     }
+    return index;
+  }
+
+  #narrow({ words: image }: GuideImage, batch: SegmentBatch, from: number, to: number): number {
+    const { bytes, marks, starts, flags } = batch;
+    const { words, reals } = this.#parts.tenant.state;
+    const room = TAPE_WORDS * (to - from);
+    if (words[STATE_TAPES] !== 0 && this.#tape.length < room) this.#tape = new Int32Array(room);
+    return take(image, words, reals, bytes, marks, starts, flags, this.#tape, from, to);
   }
 
   /** Lets go of the batch. */
@@ -78,20 +105,69 @@ export class ShortWalk {
     this.#parts.tenant.wide?.unload();
   }
 
-  /** Frames and objects know of loops what the hot loop has done. */
-  #leave(batch: SegmentBatch, index: number, ordinal: number): void {
-    const { open, tenant } = this.#parts;
+  /** Frames and objects know of segments `from` up to `to`, before which the loop at `top` was open, what the hot loop has done. */
+  #leave(batch: SegmentBatch, from: number, to: number, top: number, tape: Int32Array): void {
+    const { open, tenant, building } = this.#parts;
+    if (building === undefined) this.#settle();
+    else this.#build(building, batch, from, to, top, tape);
+    const { loop } = open.frames[open.top] as Frame; // it is open
+    const place = tenant.state.words[STATE_PLACE] ?? 0;
+    this.last = place === TRIGGER ? loop.trigger : (loop.slots[place] as SegmentPlan); // what it fills and does not open
+    this.offset = batch.baseOffset + (batch.marks[batch.starts[to - 1] ?? 0] ?? 0) + 1;
+  }
+
+  #settle(): void {
+    const { open } = this.#parts;
     for (let depth = 1; depth <= open.top; depth++) {
       const parent = open.frames[depth - 1] as Frame; // it is open
       const frame = open.at(depth, parent.loop);
       const { opened } = frame;
       if (opened !== undefined) frame.settle(parent.loop.slots[opened] as LoopPlan); // the hot loop opens nothing else
     }
-    const { loop } = open.frames[open.top] as Frame; // it is open
-    const place = tenant.state.words[STATE_PLACE] ?? 0;
-    this.last = place === TRIGGER ? loop.trigger : (loop.slots[place] as SegmentPlan); // what it fills and does not open
-    this.ordinal = ordinal;
-    this.offset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
+  }
+
+  // Objects, or text, of segments in whose places and elements nothing is wrong.
+  #build(
+    { segments, tree }: Building,
+    batch: SegmentBatch,
+    from: number,
+    to: number,
+    before: number,
+    tape: Int32Array,
+  ): void {
+    const { open } = this.#parts;
+    let top = before;
+    for (let index = from; index < to; index++) {
+      const word = tape[TAPE_WORDS * (index - from)] ?? 0;
+      const count = (tape[TAPE_WORDS * (index - from) + 1] ?? 0) + 1;
+      const depth = word >> TAPE_DEPTH;
+      for (; top > depth; top--) this.#close(open.frames[top] as Frame, tree); // it is open
+      const frame = open.frames[depth] as Frame; // it is open
+      const slot = frame.loop.slots[word & TAPE_SLOT] as Slot; // as the hot loop has found it
+      if (slot.kind === 'loop') {
+        top = depth + 1;
+        const inner = open.at(top, slot);
+        inner.settle(slot);
+        tree.open(frame, inner, count);
+        const trigger = slot.trigger as SegmentPlan; // what opens it
+        if (slot.hlLevel !== undefined) {
+          keepOfLevel(inner, segments.readRight(trigger, batch, index));
+          tree.openLevel(inner);
+        } else if (tree.writes(inner, trigger, 1)) segments.write(trigger, batch, index);
+        else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
+      } else if (slot.tag === 'LS' || slot.tag === 'LE') continue;
+      else if (tree.writes(frame, slot, count)) segments.write(slot, batch, index);
+      else tree.attach(frame, slot, segments.readRight(slot, batch, index), count);
+    }
+  }
+
+  #close(frame: Frame, tree: JsonTree): void {
+    if (frame.loop.hlLevel !== undefined) {
+      const before = frame.object[frame.loop.trigger?.key ?? ''];
+      closeRightLevel(frame);
+      tree.closeLevel(frame, before);
+    }
+    tree.close(frame);
   }
 
   // The rules of the last segment, from the row on that numbers leave open.

@@ -16,5 +16,8 @@ export const STARTS = MARKS + MARKS_ROOM;
 export const STARTS_ROOM = 128 * 1024;
 export const FLAGS = STARTS + STARTS_ROOM;
 export const FLAGS_ROOM = STARTS_ROOM / 4;
+/** The tape of as many segments as there are flags. */
+export const TAPE = FLAGS + FLAGS_ROOM;
+export const TAPE_ROOM = 8 * FLAGS_ROOM;
 /** It does not grow: arrays over it stay what they are. */
-export const MEMORY = 2 * 1024 * 1024;
+export const MEMORY = TAPE + TAPE_ROOM;

@@ -5,12 +5,18 @@ import {
   CANDIDATES_ELEMENT,
   CANDIDATES_LIST,
   CANDIDATES_TOLD,
+  CHECK_ONLY,
+  ELEMENT_KIND,
+  ELEMENT_WORDS,
+  KIND_MASK,
   LOOP_LEVEL,
   LOOP_OPENS,
   LOOP_PROGRAM,
   LOOP_REGISTERS,
+  LOOP_REQUIRED,
   LOOP_TAGS,
   LOOP_TRIGGER,
+  LOOP_WORDS,
   lookUp,
   QUICK_HEADER,
   QUICK_NOTHING,
@@ -18,6 +24,7 @@ import {
   QUICK_TRAILER,
   SEGMENT_RULES,
   SEGMENT_SIZE,
+  SEGMENT_WORDS,
   SLOT_BRACKET,
   SLOT_CODES,
   SLOT_INDEX,
@@ -60,7 +67,10 @@ import {
   STATE_SLOTS,
   STATE_STOPS,
   STATE_STRIDE,
+  STATE_TAPES,
   STATE_TOP,
+  TAPE_DEPTH,
+  TAPE_WORDS,
   TRIGGER,
 } from '../plan/walk-state.js';
 import { closeLoops, mayClose } from './close-on-numbers.js';
@@ -75,6 +85,7 @@ import { openProgram, runRules } from './rules-on-bytes.js';
  * bench: stage `validate`. Translated to WebAssembly: see `wasm/translate.ts`.
  * @param words the guide's image.
  * @param state of the walk, which says where it is and what it left.
+ * @param tape for the places of the segments that are taken, if `STATE_TAPES` says so.
  * @param from index of the first segment.
  * @returns the segment that it left: `to`, or the first that is not surely right. Where `STATE_RESUME` is not 0, it is one whose rules
  *   have to go on.
@@ -87,6 +98,7 @@ export function take(
   marks: Int32Array,
   starts: Int32Array,
   flags: Uint8Array,
+  tape: Int32Array,
   from: number,
   to: number,
 ): number {
@@ -99,6 +111,7 @@ export function take(
   const stride = state[STATE_STRIDE] ?? 0;
   const depths = state[STATE_DEPTHS] ?? 0;
   const stops = state[STATE_STOPS] ?? 0;
+  const tapes = state[STATE_TAPES] ?? 0;
   const base: Real = reals[STATE_OFFSET >> 1] ?? 0;
   let top = state[STATE_TOP] ?? 0;
   let resume = 0;
@@ -194,6 +207,7 @@ export function take(
       id = count > 0 ? packBytes(bytes, (marks[first + 1] ?? 0) + 1, marks[first + 2] ?? 0) : 0;
       const open = state[frame + FRAME_BRACKET] ?? 0;
       if (id === 0 || open === LONG_ID || (quick === QUICK_TRAILER && open !== 0 && open !== id)) break;
+      if (tapes !== 0 && !isPlainBracket(words, state, slot, frame, quick)) break;
       if (quick === QUICK_TRAILER) id = 0;
     }
 
@@ -216,6 +230,10 @@ export function take(
       if (program !== 0)
         openProgram(state, reals, program, words[quick + LOOP_REGISTERS] ?? 0, top, ordinal, offset);
     }
+    if (tapes !== 0) {
+      tape[TAPE_WORDS * (index - from)] = (depth << TAPE_DEPTH) | taken;
+      tape[TAPE_WORDS * (index - from) + 1] = occurrence;
+    }
     index++;
     state[STATE_PLACE] = isLoop ? TRIGGER : taken;
     const rules = words[row + SEGMENT_RULES] ?? 0;
@@ -226,6 +244,27 @@ export function take(
   state[STATE_TOP] = top;
   state[STATE_RESUME] = resume;
   return index;
+}
+
+// The first LS or LE of a bracket, with the one id that it can have, and loops between: then objects have nothing of it.
+function isPlainBracket(words: Int32Array, state: Int32Array, slot: number, frame: number, quick: number): boolean {
+  const counts = frame + FRAME_WORDS;
+  const own = words[slot + SLOT_INDEX] ?? 0;
+  const loop = state[frame + FRAME_QUICK] ?? 0;
+  const kind = (words[slot + SEGMENT_WORDS + ELEMENT_WORDS + ELEMENT_KIND] ?? 0) & KIND_MASK;
+  if (loop === 0 || kind !== CHECK_ONLY || state[counts + own] !== 0) return false;
+  const brackets = loop + LOOP_WORDS + 2 * (words[loop + LOOP_REQUIRED] ?? 0);
+  const end = brackets + 1 + 2 * (words[brackets] ?? 0);
+  for (let at = brackets + 1; at < end; at += 2) {
+    const header = words[at] ?? 0;
+    const trailer = words[at + 1] ?? 0;
+    if (quick === QUICK_HEADER && own === header) return state[counts + trailer] === 0;
+    if (own !== trailer) continue;
+    // What was filled last is none but the header.
+    const last = counts + (state[STATE_SLOTS] ?? 0) + (state[frame + FRAME_FILLED] ?? 0) - 1;
+    return state[counts + header] === 1 && state[last] !== header;
+  }
+  return false;
 }
 
 function isListed(state: Int32Array, list: number, row: number): boolean {

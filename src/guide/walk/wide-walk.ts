@@ -1,5 +1,5 @@
 import type { SegmentBatch } from '../../model/segments.js';
-import { STATE_RESUME, type WalkState } from '../plan/walk-state.js';
+import type { WalkState } from '../plan/walk-state.js';
 import {
   BYTES,
   BYTES_ROOM,
@@ -13,8 +13,9 @@ import {
   STARTS_ROOM,
   STATE,
   STATE_ROOM,
+  TAPE,
+  TAPE_ROOM,
 } from './memory.js';
-import { take } from './take.js';
 import { WALK_MODULE } from './walk-module.js';
 
 /** `take` of `take.ts`, with addresses in place of arrays. */
@@ -26,6 +27,7 @@ type Take = (
   marks: number,
   starts: number,
   flags: number,
+  tape: number,
   from: number,
   to: number,
 ) => number;
@@ -48,6 +50,9 @@ export class WideWalk {
   readonly #memory: Uint8Array;
   readonly #words: Int32Array;
   readonly #take: Take;
+  /** Where segments that were taken stand. */
+  readonly tape: Int32Array;
+  #image = 0;
   #images = new WeakMap<Int32Array, number>();
   #free = IMAGES;
   /** The segments that are copied in: `#from` up to, not including, `#until`. */
@@ -65,26 +70,40 @@ export class WideWalk {
     this.#take = take;
     this.#memory = new Uint8Array(memory.buffer);
     this.#words = new Int32Array(memory.buffer);
+    this.tape = new Int32Array(memory.buffer, TAPE, TAPE_ROOM / 4);
     this.state = {
       words: new Int32Array(memory.buffer, STATE, STATE_ROOM / 4),
       reals: new Float64Array(memory.buffer, STATE, STATE_ROOM / 8),
     };
   }
 
-  /** As `take` of `take.ts`, for the state at hand; what has no room is done there. */
-  take(words: Int32Array, batch: SegmentBatch, from: number, to: number): number {
-    const image = this.#imageAt(words);
-    let index = from;
-    while (index < to) {
-      if (image !== 0 && (this.#batch !== batch || index < this.#from || index >= this.#until))
-        this.#load(batch, index, to);
-      const isLoaded = image !== 0 && this.#batch === batch && index < this.#until;
-      const until = isLoaded ? Math.min(to, this.#until) : index + 1;
-      const next = isLoaded ? this.#run(image, batch, index, until) : this.#narrow(words, batch, index, until);
-      if (next < until || this.state.words[STATE_RESUME] !== 0) return next;
-      index = next;
-    }
-    return index;
+  /**
+   * Copies in as many segments as there is room for, unless they are there.
+   * @param words the image by which they will be taken.
+   * @returns the one behind the last of them; `from` where there is no room.
+   */
+  load(words: Int32Array, batch: SegmentBatch, from: number, to: number): number {
+    this.#image = this.#imageAt(words);
+    if (this.#image === 0) return from;
+    if (this.#batch !== batch || from < this.#from || from >= this.#until) this.#load(batch, from, to);
+    return this.#batch === batch ? Math.min(to, this.#until) : from;
+  }
+
+  /** As `take` of `take.ts`, for the state at hand, of segments that are loaded. */
+  take({ marks, starts }: SegmentBatch, from: number, to: number): number {
+    const mark = starts[this.#from] ?? 0;
+    return this.#take(
+      this.#image,
+      STATE,
+      STATE,
+      BYTES - (marks[mark] ?? 0) - 1,
+      MARKS - 4 * mark,
+      STARTS - 4 * this.#from,
+      FLAGS - this.#from,
+      TAPE,
+      from,
+      to,
+    );
   }
 
   /** Lets go of the segments at hand, and leaves nothing of them in memory. */
@@ -93,27 +112,6 @@ export class WideWalk {
     this.#memory.fill(0, BYTES, BYTES + this.#length);
     this.#batch = undefined;
     this.#until = 0;
-  }
-
-  #run(image: number, { marks, starts }: SegmentBatch, index: number, until: number): number {
-    const from = this.#from;
-    const mark = starts[from] ?? 0;
-    return this.#take(
-      image,
-      STATE,
-      STATE,
-      BYTES - (marks[mark] ?? 0) - 1,
-      MARKS - 4 * mark,
-      STARTS - 4 * from,
-      FLAGS - from,
-      index,
-      until,
-    );
-  }
-
-  #narrow(words: Int32Array, batch: SegmentBatch, index: number, until: number): number {
-    const { state } = this;
-    return take(words, state.words, state.reals, batch.bytes, batch.marks, batch.starts, batch.flags, index, until);
   }
 
   // As many segments as there is room for.
