@@ -9,6 +9,8 @@ import { JsonBytes } from '../../src/guide/values/json-bytes.js';
 import type { NumberForm } from '../../src/guide/values/number.js';
 import { SpanReader } from '../../src/guide/values/read-span.js';
 import { isRight } from '../../src/guide/walk/pass-elements.js';
+import { ESCAPES, EXACT, NOT_PLAIN, putValue } from '../../src/guide/walk/text-on-bytes.js';
+import { decodeLatin1 } from '../../src/syntax/encoding.js';
 import { toJson } from '../../src/guide/values/read-value.js';
 import { elementOf, STANDARD } from './element-plan.js';
 
@@ -39,15 +41,15 @@ const WORDS = Int32Array.from(ROWS.words);
 /** A value alone in its window: what is written of it, and what is read. */
 function both(element: ElementPlan, text: string, numbers: NumberForm) {
   const window = Uint8Array.from(`<${text}>`, (character) => character.charCodeAt(0));
-  const out = new JsonBytes(numbers);
-  out.window(window, 1, window.length - 1);
-  out.reserve(200);
-  const taken = out.value(WORDS, element.row, 1, window.length - 1);
+  const stop = window.length - 1;
+  const out = new Uint8Array(200);
+  const form = (numbers === 'exact' ? EXACT : 0) | ESCAPES;
   const spans = new SpanReader(numbers);
   spans.window(window, `<${text}>`);
-  const isSure = isRight(WORDS, element.row, window, 1, window.length - 1);
-  const read = isSure ? spans.read(WORDS, element.row, element, 1, window.length - 1) : undefined;
-  return { written: taken ? out.text() : undefined, read };
+  const isSure = isRight(WORDS, element.row, window, 1, stop);
+  const read = isSure ? spans.read(WORDS, element.row, element, 1, stop) : undefined;
+  const end = isSure ? putValue(WORDS, element.row, window, 1, stop, form, out, 0) : NOT_PLAIN;
+  return { written: end === NOT_PLAIN ? undefined : decodeLatin1(out.subarray(0, end)), read };
 }
 
 const near = fc.constantFrom(

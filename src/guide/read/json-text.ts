@@ -4,7 +4,7 @@ import type { GuidePlan, Slot } from '../plan/plan.js';
 import { JsonBytes } from '../values/json-bytes.js';
 import type { NumberForm } from '../values/number.js';
 import type { Frame } from './frame.js';
-import { QuickText } from './quick-text.js';
+import { SegmentText } from './segment-text.js';
 
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
@@ -23,7 +23,7 @@ const MOST_SKIPPED = 64;
  */
 export class JsonText {
   /** What writes segments. */
-  readonly segments: QuickText;
+  readonly segments: SegmentText;
   readonly #out: JsonBytes;
   readonly #keys: JsonKeys;
   /** The open loops, while what comes is written at once. */
@@ -39,7 +39,7 @@ export class JsonText {
   constructor(out: JsonBytes, keys: JsonKeys) {
     this.#out = out;
     this.#keys = keys;
-    this.segments = new QuickText(out, keys);
+    this.segments = new SegmentText(out, keys);
   }
 
   /** What comes is written at once. */

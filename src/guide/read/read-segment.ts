@@ -100,8 +100,14 @@ export class SegmentReader {
 
   /** Writes the JSON of segment `index` of the window's batch, read as `segment`, at the end of the text. */
   write(segment: SegmentPlan, batch: SegmentBatch, index: number): void {
+    if (!isSegmentRight(segment, batch, index) || this.#written?.segments.write(segment, batch, index) === false)
+      this.#written?.json(this.read(segment, batch, index));
+  }
+
+  /** The same of one with whose elements nothing is wrong, as is known. */
+  writeRight(segment: SegmentPlan, batch: SegmentBatch, index: number): void {
     if (this.#written?.segments.write(segment, batch, index) === false)
-      this.#written.json(this.read(segment, batch, index));
+      this.#written.json(this.readRight(segment, batch, index));
   }
 
   /** Lets go of the batch, and of what was read from it. */

@@ -153,10 +153,10 @@ export class ShortWalk {
         if (slot.hlLevel !== undefined) {
           keepOfLevel(inner, segments.readRight(trigger, batch, index));
           tree.openLevel(inner);
-        } else if (tree.writes(inner, trigger, 1)) segments.write(trigger, batch, index);
+        } else if (tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
         else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
       } else if (slot.tag === 'LS' || slot.tag === 'LE') continue;
-      else if (tree.writes(frame, slot, count)) segments.write(slot, batch, index);
+      else if (tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
       else tree.attach(frame, slot, segments.readRight(slot, batch, index), count);
     }
   }
