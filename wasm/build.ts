@@ -39,8 +39,14 @@ const SOURCES: readonly Source[] = [
     options: ['-O3', '--enable', 'simd'],
   },
   {
-    text: async () => translate(join(ROOT, 'src/guide/walk/take.ts'), 'take'),
-    of: 'src/guide/walk/take.ts',
+    text: async () =>
+      translate(
+        new Map([
+          ['take', join(ROOT, 'src/guide/walk/take.ts')],
+          ['writeText', join(ROOT, 'src/guide/walk/text-on-bytes.ts')],
+        ]),
+      ),
+    of: 'src/guide/walk/',
     file: 'src/guide/walk/walk-module.ts',
     name: 'WALK_MODULE',
     memory: WALK_MEMORY,

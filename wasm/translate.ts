@@ -14,6 +14,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['Int32Array', 'usize'],
   ['Float64Array', 'usize'],
   ['Uint8Array', 'usize'],
+  ['DataView', 'usize'],
 ]);
 
 /** What is loaded and stored of an array, and the power of two of its bytes. */
@@ -24,13 +25,15 @@ const MEMBERS: ReadonlyMap<string, readonly [type: string, shift: number]> = new
 ]);
 
 /**
- * A function of a file, with all that it calls and all constants it reads, as the text of one AssemblyScript module that exports it alone.
+ * Functions of files, with all that they call and all constants they read, as the text of one AssemblyScript module that exports them alone.
+ * @param exported the file of each, by its name.
  * @throws Error naming file and line of what is not of numbers alone.
  */
-export function translate(file: string, name: string): string {
+export function translate(exported: ReadonlyMap<string, string>): string {
   const functions = new Map<string, string>();
-  new Linker(functions).function(file, name);
-  return `${[...functions.values()].join('\n\n')}\n\nexport { ${name} };\n`;
+  const linker = new Linker(functions);
+  for (const [name, file] of exported) linker.function(file, name);
+  return `${[...functions.values()].join('\n\n')}\n\nexport { ${[...exported.keys()].join(', ')} };\n`;
 }
 
 /** Finds declarations across files. */
@@ -183,6 +186,7 @@ class FunctionText {
     }
     if (ts.isIdentifier(node)) return this.#name(node);
     if (ts.isNumericLiteral(node)) return node.text;
+    if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) return node.getText();
     // That it never ends is known of this form alone.
     if (ts.isForStatement(node) && node.initializer === undefined && node.condition === undefined)
       return `while (true) ${this.#of(node.statement)}`;
@@ -205,6 +209,9 @@ class FunctionText {
   #call(node: ts.CallExpression): string {
     const args = node.arguments.map((one) => this.#of(one));
     if (node.expression.getText() === 'Math.imul') return `((${args[0]}) * (${args[1]}))`;
+    const { expression } = node;
+    if (ts.isPropertyAccessExpression(expression) && expression.name.text === 'setFloat64')
+      return `store<f64>(${expression.expression.getText()} + ((${args[0]}) as usize), ${args[1]})`;
     if (!ts.isIdentifier(node.expression)) throw this.#refused(node);
     this.#linker.function(this.#file.fileName, node.expression.text);
     return `${node.expression.text}(${args.join(', ')})`;

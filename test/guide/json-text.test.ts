@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { compileGuide } from '../../src/guide/compile/compile.js';
-import { jsonKeysOf } from '../../src/guide/plan/json-keys.js';
+import { jsonKeysOf, KEY_LENGTH, KEY_SHIFT } from '../../src/guide/plan/json-keys.js';
 import type { GuidePlan } from '../../src/guide/plan/plan.js';
 import { JsonText, JsonTexts } from '../../src/guide/read/json-text.js';
 import { TransactionReader } from '../../src/guide/read/read-transaction.js';
@@ -197,9 +197,10 @@ describe('a set as text', () => {
 describe('the keys of a guide', () => {
   it('are as JSON has them, eight bytes to a number', () => {
     const keys = jsonKeysOf(SMALL) ?? expect.fail();
-    const at = keys.sections.get('heading') ?? expect.fail();
-    const length = keys.words[at] ?? 0;
-    const bytes = new Uint8Array(keys.words.slice(at + 1, at + 1 + Math.ceil(length / 8)).buffer);
+    const key = keys.sections.get('heading') ?? expect.fail();
+    const length = key & KEY_LENGTH;
+    const at = key >> KEY_SHIFT;
+    const bytes = new Uint8Array(keys.words.slice(at, at + Math.ceil(length / 8)).buffer);
     expect(Buffer.from(bytes).toString('latin1', 0, length)).toBe(',"heading":');
     expect(jsonKeysOf(SMALL)).toBe(keys);
   });

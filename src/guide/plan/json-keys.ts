@@ -1,17 +1,21 @@
 import type { ElementPlan, GuidePlan, LoopPlan, Slot } from './plan.js';
 
 /**
- * The keys of a guide as they stand in JSON text, comma and colon included: each is a number of bytes, and the bytes eight to a word; of ASCII, so
- * that no word is one of the numbers whose bits may change (NaN).
+ * The keys of a guide as they stand in JSON text, comma and colon included, eight bytes to a word; of ASCII, so
+ * that no word is one of the numbers whose bits may change (NaN). A key is the place of its first word, from {@link KEY_SHIFT} on, and its bytes.
  */
 export interface JsonKeys {
   readonly words: Float64Array;
-  /** By the row of a loop, segment, element or component in the image: where its key is in `words`. */
+  /** By the row of a loop, segment, element or component in the image: its key. */
   readonly rows: Int32Array;
   readonly sections: ReadonlyMap<string, number>;
   /** Bytes of the longest. */
   readonly longest: number;
 }
+
+export const KEY_SHIFT = 10;
+export const KEY_LENGTH = 1023;
+const MOST_WORDS = 2 ** 20;
 
 const keysOfPlan = new WeakMap<GuidePlan, JsonKeys | false>();
 
@@ -74,13 +78,13 @@ class KeyWriter {
     if (/^\d+$|^__proto__$|[^ -~]/.test(key)) this.#isSound = false;
     const text = encoder.encode(`,${JSON.stringify(key)}:`);
     const at = this.#words.length;
+    if (text.length > KEY_LENGTH || at > MOST_WORDS) this.#isSound = false;
     const padded = new Uint8Array(Math.ceil(text.length / 8) * 8);
     padded.set(text);
     this.#words.push(
-      text.length,
       ...Array.from({ length: padded.length / 8 }, (_, n) => new DataView(padded.buffer).getFloat64(8 * n, true)),
     );
     this.#longest = Math.max(this.#longest, text.length);
-    return at;
+    return (at << KEY_SHIFT) | text.length;
   }
 }

@@ -3,6 +3,8 @@ import { type JsonKeys, jsonKeysOf } from '../plan/json-keys.js';
 import type { GuidePlan, Slot } from '../plan/plan.js';
 import { JsonBytes } from '../values/json-bytes.js';
 import type { NumberForm } from '../values/number.js';
+import { putKey } from '../walk/text-on-bytes.js';
+import { wideWalk } from '../walk/wide-walk.js';
 import type { Frame } from './frame.js';
 import { SegmentText } from './segment-text.js';
 
@@ -150,7 +152,7 @@ export class JsonText {
     const out = this.#out;
     if ((frame.written & 1) === 1) out.bytes[out.end++] = CLOSE_LIST;
     const at = out.end;
-    out.key(this.#keys.words, key);
+    out.end = putKey(this.#keys.words, key, out.view, at);
     if (frame.written === NONE) out.bytes[at] = OPEN;
   }
 
@@ -178,7 +180,7 @@ export class JsonTexts {
   readonly #out: JsonBytes;
 
   constructor(numbers: NumberForm) {
-    this.#out = new JsonBytes(numbers);
+    this.#out = new JsonBytes(numbers, wideWalk()?.text);
   }
 
   /** The text of sets by a guide; undefined for one that only objects can follow. */

@@ -2,6 +2,7 @@ import type { SegmentBatch } from '../../model/segments.js';
 import type { JsonKeys } from '../plan/json-keys.js';
 import type { SegmentPlan } from '../plan/plan.js';
 import type { JsonBytes } from '../values/json-bytes.js';
+import { wideWalk } from '../walk/wide-walk.js';
 import { ESCAPES, EXACT, NOT_PLAIN, writeText } from '../walk/text-on-bytes.js';
 
 const NO_BYTE = -1;
@@ -35,7 +36,9 @@ export class SegmentText {
   }
 
   /** Writes the JSON of segment `index`; false, and nothing is written, where objects have to say it. */
-  write({ image, row }: SegmentPlan, { bytes, marks, starts }: SegmentBatch, index: number): boolean {
+  write(segment: SegmentPlan, batch: SegmentBatch, index: number): boolean {
+    const { image, row } = segment;
+    const { bytes, marks, starts } = batch;
     const out = this.#out;
     const { words, rows, longest } = this.#keys;
     const first = starts[index] ?? 0;
@@ -44,7 +47,10 @@ export class SegmentText {
     if (length > LONGEST) return false;
     // As if every byte were a component.
     out.reserve(length * (2 + longest + AROUND));
-    const end = writeText(
+    const wide = wideWalk()?.text.bytes === out.bytes ? wideWalk() : undefined;
+    const end =
+      wide?.writeText(segment, this.#keys, batch, index, this.#component, this.#repetition, this.#form, out.end) ??
+      writeText(
       image.words,
       row,
       rows,

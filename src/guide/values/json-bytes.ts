@@ -5,41 +5,59 @@ import type { NumberForm } from './number.js';
 const PIECE_BYTES = 64 * 1024;
 /** Characters; longer texts are not copied. */
 const LONGEST_ENCODED = 4096;
-const NO_BYTES = new Uint8Array(0);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Memory that texts are written to, several in turn: whoever has something there takes it away when another comes. */
+export interface TextRoom {
+  readonly bytes: Uint8Array;
+  /** Of the same memory. */
+  readonly view: DataView;
+  /** Behind the last byte that was written since the last wipe. */
+  used: number;
+  holder: JsonBytes | undefined;
+}
 
 /** JSON text that grows, by pieces of UTF-8. bench: stage `JSON text`. */
 export class JsonBytes {
   /** Numbers that lose nothing are written as numbers. */
   readonly exact: boolean;
+  #room: TextRoom;
   /** The text up to the piece at hand. */
   #text = '';
-  bytes: Uint8Array = NO_BYTES;
+  bytes: Uint8Array;
+  view: DataView;
   /** Where the next byte goes. */
   end = 0;
-  /** Of the same memory as `bytes`. */
-  view: DataView = new DataView(NO_BYTES.buffer);
-  /** Behind the last byte that was written since the last wipe. */
-  #used = 0;
 
-  constructor(numbers: NumberForm) {
+  /** @param room where to write, unless a piece is longer; memory of its own by default. */
+  constructor(numbers: NumberForm, room: TextRoom = roomOf(0)) {
     this.exact = numbers === 'exact';
+    this.#room = room;
+    this.bytes = room.bytes;
+    this.view = room.view;
   }
 
   /** Makes room for so many more bytes; what was written may go into the text. */
   reserve(room: number): void {
-    if (this.end + room <= this.bytes.length) return;
-    this.#flush();
+    const { holder } = this.#room;
+    if (holder !== this) {
+      holder?.flush();
+      this.#room.holder = this;
+    }
+    if (this.end + room <= this.bytes.length && this.end < PIECE_BYTES) return;
+    this.flush();
     if (room <= this.bytes.length) return;
-    this.bytes.fill(0, 0, this.#used);
-    this.bytes = new Uint8Array(Math.max(PIECE_BYTES, room));
-    this.view = new DataView(this.bytes.buffer);
+    this.#wipe();
+    this.#room = roomOf(Math.max(PIECE_BYTES, room));
+    this.#room.holder = this;
+    this.bytes = this.#room.bytes;
+    this.view = this.#room.view;
   }
 
   /** Something was written behind the end, up to the room that was reserved. */
   touch(): void {
-    this.#used = this.bytes.length;
+    this.#room.used = this.bytes.length;
   }
 
   /** Begins anew. */
@@ -50,21 +68,29 @@ export class JsonBytes {
 
   /** What was written since the beginning. @throws X12Error `X12_LIMIT_EXCEEDED` where it is longer than a text can be. */
   text(): string {
-    this.#flush();
+    this.flush();
     return this.#text;
   }
 
   /** Lets go of all, and leaves nothing of it in memory. */
   forget(): void {
     this.clear();
-    this.bytes.fill(0, 0, this.#used);
-    this.#used = 0;
+    this.#wipe();
+  }
+
+  // What others have there they wipe themselves, and what was there before.
+  #wipe(): void {
+    const room = this.#room;
+    if (room.holder !== this) return;
+    room.bytes.fill(0, 0, room.used);
+    room.used = 0;
+    room.holder = undefined;
   }
 
   /** Writes any text that is JSON. */
   json(text: string): void {
     if (text.length > LONGEST_ENCODED) {
-      this.#flush();
+      this.flush();
       this.#append(text);
     } else {
       this.reserve(text.length * 3);
@@ -72,14 +98,15 @@ export class JsonBytes {
     }
   }
 
-  #flush(): void {
+  /** Puts what was written into the text, so that the next begins where there is all the room. */
+  flush(): void {
     if (this.end === 0) return;
     this.#append(decoder.decode(this.bytes.subarray(0, this.end)));
     this.#begin();
   }
 
   #begin(): void {
-    this.#used = Math.max(this.#used, this.end);
+    this.#room.used = Math.max(this.#room.used, this.end);
     this.end = 0;
   }
 
@@ -87,13 +114,9 @@ export class JsonBytes {
     requireTextRoom(this.#text.length + text.length);
     this.#text += text;
   }
+}
 
-  /** Writes one of the keys of `JsonKeys`, for which there is room, and for seven bytes more. */
-  key(words: Float64Array, at: number): void {
-    const view = this.view;
-    const stop = this.end + (words[at] ?? 0);
-    let word = at + 1;
-    for (let i = this.end; i < stop; i += 8) view.setFloat64(i, words[word++] ?? 0, true);
-    this.end = stop;
-  }
+function roomOf(size: number): TextRoom {
+  const bytes = new Uint8Array(size);
+  return { bytes, view: new DataView(bytes.buffer), used: 0, holder: undefined };
 }

@@ -19,5 +19,8 @@ export const FLAGS_ROOM = STARTS_ROOM / 4;
 /** The tape of as many segments as there are flags. */
 export const TAPE = FLAGS + FLAGS_ROOM;
 export const TAPE_ROOM = 8 * FLAGS_ROOM;
+/** JSON text that was not taken away yet. */
+export const TEXT = TAPE + TAPE_ROOM;
+export const TEXT_ROOM = 192 * 1024;
 /** It does not grow: arrays over it stay what they are. */
-export const MEMORY = TAPE + TAPE_ROOM;
+export const MEMORY = TEXT + TEXT_ROOM;

@@ -13,6 +13,7 @@ import {
   KIND_MASK,
   SEGMENT_WORDS,
 } from '../plan/image.js';
+import { KEY_LENGTH, KEY_SHIFT } from '../plan/json-keys.js';
 
 // Segments as JSON text, straight from ASCII bytes: of such with whose elements nothing is wrong, as `JSON.stringify` writes what `SegmentBuilder` of read/
 // makes of them. Every member is written behind a comma; the first one becomes the brace. bench: stage `JSON text`.
@@ -39,7 +40,7 @@ const MOST_DECIMALS = 6;
 
 /**
  * Writes the object of a segment to `out`, from `to` on, where there is room.
- * @param keyRows where the key of a row of the image is in `keys`: its length, and its bytes eight to a word.
+ * @param keyRows the key of each row of the image, and `keys` their bytes, as `JsonKeys` has them.
  * @param view of the same memory as `out`.
  * @param form {@link EXACT}, {@link ESCAPES}.
  * @returns where it ends, or {@link NOT_PLAIN}.
@@ -104,10 +105,10 @@ function closed(out: Uint8Array, to: number, end: number): number {
   return behind + 1;
 }
 
-// Up to seven bytes more than the key are written.
-function putKey(keys: Float64Array, key: number, view: DataView, to: number): number {
-  const stop = to + (keys[key] ?? 0);
-  let word = key + 1;
+/** Writes a key of `JsonKeys`, and up to seven bytes more. */
+export function putKey(keys: Float64Array, key: number, view: DataView, to: number): number {
+  const stop = to + (key & KEY_LENGTH);
+  let word = key >> KEY_SHIFT;
   for (let i = to; i < stop; i += 8) {
     view.setFloat64(i, keys[word] ?? 0, true);
     word++;

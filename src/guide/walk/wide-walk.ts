@@ -1,5 +1,8 @@
 import type { SegmentBatch } from '../../model/segments.js';
+import type { JsonKeys } from '../plan/json-keys.js';
+import type { SegmentPlan } from '../plan/plan.js';
 import type { WalkState } from '../plan/walk-state.js';
+import type { TextRoom } from '../values/json-bytes.js';
 import {
   BYTES,
   BYTES_ROOM,
@@ -15,6 +18,8 @@ import {
   STATE_ROOM,
   TAPE,
   TAPE_ROOM,
+  TEXT,
+  TEXT_ROOM,
 } from './memory.js';
 import { WALK_MODULE } from './walk-module.js';
 
@@ -32,12 +37,36 @@ type Take = (
   to: number,
 ) => number;
 
+/** `writeText` of `text-on-bytes.ts`. */
+type WriteText = (
+  words: number,
+  row: number,
+  keyRows: number,
+  keys: number,
+  bytes: number,
+  marks: number,
+  first: number,
+  count: number,
+  component: number,
+  repetition: number,
+  form: number,
+  out: number,
+  view: number,
+  to: number,
+) => number;
+
 /** As much of WebAssembly as is used here. */
 interface Host {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (
     module: object,
-  ) => { readonly exports: { readonly take: Take; readonly memory: { readonly buffer: ArrayBuffer } } };
+  ) => {
+    readonly exports: {
+      readonly take: Take;
+      readonly writeText: WriteText;
+      readonly memory: { readonly buffer: ArrayBuffer };
+    };
+  };
 }
 
 /**
@@ -50,10 +79,19 @@ export class WideWalk {
   readonly #memory: Uint8Array;
   readonly #words: Int32Array;
   readonly #take: Take;
+  readonly #writeText: WriteText;
+  /** Where JSON text is written. */
+  readonly text: TextRoom;
   /** Where segments that were taken stand. */
   readonly tape: Int32Array;
   #image = 0;
-  #images = new WeakMap<Int32Array, number>();
+  /** How often room was made for other images. */
+  #age = 0;
+  #keys: JsonKeys | undefined;
+  #keyRows = 0;
+  #keyWords = 0;
+  #keysAge = 0;
+  #images = new WeakMap<Int32Array | Float64Array, number>();
   #free = IMAGES;
   /** The segments that are copied in: `#from` up to, not including, `#until`. */
   #batch: SegmentBatch | undefined;
@@ -66,10 +104,17 @@ export class WideWalk {
     const bytes = Uint8Array.from(atob(WALK_MODULE), (character) => character.charCodeAt(0));
     // The host's, of which not every library of types knows.
     const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Host }).WebAssembly;
-    const { take, memory } = new Instance(new Module(bytes)).exports;
+    const { take, writeText, memory } = new Instance(new Module(bytes)).exports;
     this.#take = take;
+    this.#writeText = writeText;
     this.#memory = new Uint8Array(memory.buffer);
     this.#words = new Int32Array(memory.buffer);
+    this.text = {
+      bytes: new Uint8Array(memory.buffer, TEXT, TEXT_ROOM),
+      view: new DataView(memory.buffer, TEXT, TEXT_ROOM),
+      used: 0,
+      holder: undefined,
+    };
     this.tape = new Int32Array(memory.buffer, TAPE, TAPE_ROOM / 4);
     this.state = {
       words: new Int32Array(memory.buffer, STATE, STATE_ROOM / 4),
@@ -106,6 +151,55 @@ export class WideWalk {
     );
   }
 
+  /**
+   * As `writeText` of `text-on-bytes.ts`, to {@link text}, of a segment that is loaded.
+   * @returns undefined where it is not, or there is no room for the keys.
+   */
+  writeText(
+    { row, image: { words } }: SegmentPlan,
+    keys: JsonKeys,
+    { marks, starts }: SegmentBatch,
+    index: number,
+    component: number,
+    repetition: number,
+    form: number,
+    to: number,
+  ): number | undefined {
+    if (this.#batch?.marks !== marks || index < this.#from || index >= this.#until || !this.#hasKeys(words, keys))
+      return undefined;
+    const mark = starts[this.#from] ?? 0;
+    const first = starts[index] ?? 0;
+    const count = (starts[index + 1] ?? 0) - first - 2;
+    return this.#writeText(
+      this.#image,
+      row,
+      this.#keyRows,
+      this.#keyWords,
+      BYTES - (marks[mark] ?? 0) - 1,
+      MARKS - 4 * mark,
+      first,
+      count,
+      component,
+      repetition,
+      form,
+      TEXT,
+      TEXT,
+      to,
+    );
+  }
+
+  // Keys and image at once: copying in one of them may take the place of the others.
+  #hasKeys(words: Int32Array, keys: JsonKeys): boolean {
+    for (let tries = 0; tries < 2 && (this.#keys !== keys || this.#keysAge !== this.#age); tries++) {
+      this.#keysAge = this.#age;
+      this.#keyRows = this.#imageAt(keys.rows);
+      this.#keyWords = this.#imageAt(keys.words);
+      this.#image = this.#imageAt(words);
+      this.#keys = this.#keyRows === 0 || this.#keyWords === 0 ? undefined : keys;
+    }
+    return this.#keys === keys && this.#keysAge === this.#age;
+  }
+
   /** Lets go of the segments at hand, and leaves nothing of them in memory. */
   unload(): void {
     if (this.#batch === undefined) return;
@@ -136,18 +230,19 @@ export class WideWalk {
   }
 
   /** The address of an image; 0 where there is no room for one so long. */
-  #imageAt(words: Int32Array): number {
+  #imageAt(words: Int32Array | Float64Array): number {
     const known = this.#images.get(words);
     if (known !== undefined) return known;
-    const size = 8 * Math.ceil(words.length / 2);
+    const size = 8 * Math.ceil(words.byteLength / 8);
     if (size > IMAGES_ROOM) return 0;
     if (this.#free + size > IMAGES + IMAGES_ROOM) {
       // Those that are still read are copied once more.
       this.#images = new WeakMap();
+      this.#age++;
       this.#free = IMAGES;
     }
     const at = this.#free;
-    this.#words.set(words, at >> 2);
+    this.#memory.set(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), at);
     this.#images.set(words, at);
     this.#free += size;
     return at;
