@@ -48,18 +48,20 @@ export class SegmentBuilder {
       if (start >= stop) continue;
       const element = elements[mark - first - 1] as ElementPlan; // what passes is defined
       const head = words[at + ELEMENT_KIND] ?? 0;
-      if (split || (head & KIND_MASK) === CHECK_COMPOSITE)
-        object[element.key] = this.#values(words, at, element, bytes, start, stop);
+      const isList = (head & IS_LIST) !== 0;
+      if (isList && split) object[element.key] = this.#list(words, at, element, bytes, start, stop);
       else {
-        const value = this.#spans.read(words, at, element, start, stop);
-        object[element.key] = (head & IS_LIST) === 0 ? value : [value];
+        const value =
+          (head & KIND_MASK) === CHECK_COMPOSITE
+            ? this.#composite(words, at, element, bytes, start, stop)
+            : this.#spans.read(words, at, element, start, stop);
+        object[element.key] = isList ? [value] : value;
       }
     }
     return object;
   }
 
-  // An element in which separators may stand; those of repetitions bind looser (X12.6).
-  #values(
+  #list(
     words: Int32Array,
     at: number,
     element: ElementPlan,
@@ -67,17 +69,16 @@ export class SegmentBuilder {
     start: number,
     stop: number,
   ): JsonValue {
-    const head = words[at + ELEMENT_KIND] ?? 0;
-    const composite = (head & KIND_MASK) === CHECK_COMPOSITE;
+    const composite = ((words[at + ELEMENT_KIND] ?? 0) & KIND_MASK) === CHECK_COMPOSITE;
     const values: JsonValue[] = [];
     let from = start;
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== this.#repetition) continue;
-      const value = composite
-        ? this.#composite(words, at, element, bytes, from, i)
-        : this.#spans.read(words, at, element, from, i);
-      if (i === stop && from === start) return (head & IS_LIST) === 0 ? value : [value];
-      values.push(value);
+      values.push(
+        composite
+          ? this.#composite(words, at, element, bytes, from, i)
+          : this.#spans.read(words, at, element, from, i),
+      );
       from = i + 1;
     }
     return values;

@@ -20,6 +20,11 @@ export class JsonTree {
     this.#text?.begin(root);
   }
 
+  /** What is made is, or may be, text. */
+  get isText(): boolean {
+    return this.#text !== undefined;
+  }
+
   /** True when a segment is to be written as text, and what stands before it is; else it is to be {@link attach}ed as an object. */
   writes(frame: Frame, slot: Slot, count: number): boolean {
     if (this.#text === undefined) return false;
@@ -87,6 +92,11 @@ export class JsonTree {
       this.#text?.json(value);
       return;
     }
+    this.hang(frame, slot, value, count);
+  }
+
+  /** The same where all is objects. */
+  hang(frame: Frame, slot: Slot, value: JsonObject, count: number): void {
     const target = slot.section === undefined ? frame.object : this.#section(slot.section);
     if (count === 1) {
       const first: JsonValue = slot.array ? [value] : value;

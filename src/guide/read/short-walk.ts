@@ -136,6 +136,7 @@ export class ShortWalk {
     tape: Int32Array,
   ): void {
     const { open } = this.#parts;
+    const { isText } = tree;
     let top = before;
     for (let index = from; index < to; index++) {
       const word = tape[TAPE_WORDS * (index - from)] ?? 0;
@@ -153,11 +154,11 @@ export class ShortWalk {
         if (slot.hlLevel !== undefined) {
           keepOfLevel(inner, segments.readRight(trigger, batch, index));
           tree.openLevel(inner);
-        } else if (tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
+        } else if (isText && tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
         else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
       } else if (slot.tag === 'LS' || slot.tag === 'LE') continue;
-      else if (tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
-      else tree.attach(frame, slot, segments.readRight(slot, batch, index), count);
+      else if (isText && tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
+      else tree.hang(frame, slot, segments.readRight(slot, batch, index), count);
     }
   }
 
