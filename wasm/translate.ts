@@ -84,9 +84,11 @@ class Linker {
       if (object !== undefined && ts.isVariableDeclaration(object.node)) {
         let { initializer } = object.node;
         if (initializer !== undefined && ts.isAsExpression(initializer)) initializer = initializer.expression;
-        const members = initializer !== undefined && ts.isObjectLiteralExpression(initializer) ? initializer.properties : [];
+        const members =
+          initializer !== undefined && ts.isObjectLiteralExpression(initializer) ? initializer.properties : [];
         const member = members.find((one) => one.name?.getText(object.file) === node.name.text);
-        if (member !== undefined && ts.isPropertyAssignment(member)) return this.#value(object.file, member.initializer);
+        if (member !== undefined && ts.isPropertyAssignment(member))
+          return this.#value(object.file, member.initializer);
       }
     }
     if (node !== undefined && ts.isBinaryExpression(node)) {
@@ -154,7 +156,8 @@ class FunctionText {
 
   #type(node: ts.TypeNode | undefined): string {
     const type = TYPES.get(node?.getText() ?? '');
-    if (type === undefined) throw refused(this.#file.fileName, lineOf(this.#file, node ?? this.#node), node?.getText() ?? 'no type');
+    if (type === undefined)
+      throw refused(this.#file.fileName, lineOf(this.#file, node ?? this.#node), node?.getText() ?? 'no type');
     return type;
   }
 
@@ -190,7 +193,8 @@ class FunctionText {
     // That it never ends is known of this form alone.
     if (ts.isForStatement(node) && node.initializer === undefined && node.condition === undefined)
       return `while (true) ${this.#of(node.statement)}`;
-    if (ts.isLabeledStatement(node) || ts.isObjectLiteralExpression(node) || ts.isStringLiteral(node)) throw this.#refused(node);
+    if (ts.isLabeledStatement(node) || ts.isObjectLiteralExpression(node) || ts.isStringLiteral(node))
+      throw this.#refused(node);
     return this.#spliced(node);
   }
 

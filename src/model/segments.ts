@@ -90,6 +90,19 @@ export interface SegmentSink {
   raw(text: string): void;
   /** Ends the segment: drops trailing separators, writes the terminator. */
   end(): void;
+  /** The segment that was ended last, as it was written, until the next one begins; undefined where a sink keeps no bytes. */
+  readonly last: WrittenSegment | undefined;
+}
+
+/** Bytes of a segment, tag first and without its terminator. */
+export interface WrittenSegment {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly stop: number;
+  /** Separators; 0 for none. */
+  readonly element: number;
+  readonly component: number;
+  readonly repetition: number;
 }
 
 /** The tag as one number for tables: its bytes, big-endian. Two-character tags stay below 65536, so none collide. */

@@ -1,7 +1,7 @@
 import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
-import { CharacterClass, type SegmentSink } from '../model/segments.js';
+import { CharacterClass, type SegmentSink, type WrittenSegment } from '../model/segments.js';
 import { type Encoding, latin1, utf8 } from './encoding.js';
 import { ISA_ADVICE, ISA_WIDTHS } from './read-isa.js';
 import { giveBufferBack, lendBuffer } from './spare-buffer.js';
@@ -41,6 +41,9 @@ export class SegmentWriter implements SegmentSink {
   #open = false;
   /** Where the elements of the open segment begin. */
   #tagEnd = 0;
+  /** Where the segment that was begun last begins, and ends. */
+  #start = 0;
+  #stop = 0;
   // Separators that wait for a value.
   #elements = 0;
   #repetitions = 0;
@@ -102,6 +105,7 @@ export class SegmentWriter implements SegmentSink {
   begin(tag: string): void {
     this.end();
     this.#reserve(tag.length);
+    this.#start = this.#length;
     for (let i = 0; i < tag.length; i++) this.#bytes[this.#length++] = tag.charCodeAt(i);
     this.#open = true;
     this.#tagEnd = this.#length;
@@ -201,10 +205,18 @@ export class SegmentWriter implements SegmentSink {
     const ending = this.#ending;
     const { length } = ending;
     this.#reserve(length);
+    this.#stop = this.#length;
     // One to three bytes: a loop costs less than a call of `set`.
     for (let i = 0; i < length; i++) this.#bytes[this.#length++] = ending[i] ?? 0;
     this.#open = false;
     if (this.#length > FULL_BYTES) this.#putAside();
+  }
+
+  get last(): WrittenSegment {
+    return {
+      ...{ bytes: this.#bytes, start: this.#start, stop: this.#stop },
+      ...{ element: this.#element, component: this.#component, repetition: this.#repetition },
+    };
   }
 
   #putAside(): void {

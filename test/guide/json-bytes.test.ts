@@ -8,10 +8,10 @@ import { checkValue } from '../../src/guide/values/check-value.js';
 import { JsonBytes } from '../../src/guide/values/json-bytes.js';
 import type { NumberForm } from '../../src/guide/values/number.js';
 import { SpanReader } from '../../src/guide/values/read-span.js';
+import { toJson } from '../../src/guide/values/read-value.js';
 import { isRight } from '../../src/guide/walk/pass-elements.js';
 import { ESCAPES, EXACT, NOT_PLAIN, putValue } from '../../src/guide/walk/text-on-bytes.js';
 import { decodeLatin1 } from '../../src/syntax/encoding.js';
-import { toJson } from '../../src/guide/values/read-value.js';
 import { elementOf, STANDARD } from './element-plan.js';
 
 const LISTED = new Set(['1', '2', '12'].map(packCode));

@@ -71,6 +71,9 @@ export class TextSink implements SegmentSink {
     this.text += text + this.#delimiters.segment;
   }
 
+  /** It keeps no bytes: rules read the data. */
+  readonly last = undefined;
+
   end(): void {
     this.text += this.#delimiters.segment;
     this.#waiting = '';

@@ -6,7 +6,9 @@ import { generateModules } from '../../wasm/build.js';
 
 it('the modules are checked in as their sources compile', async () => {
   for (const { url, text } of await generateModules())
-    expect(await readFile(url, 'utf8'), `${url.pathname} is not what its source gives: run \`npm run wasm\``).toBe(text);
+    expect(await readFile(url, 'utf8'), `${url.pathname} is not what its source gives: run \`npm run wasm\``).toBe(
+      text,
+    );
 });
 
 it.each([

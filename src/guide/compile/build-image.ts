@@ -10,10 +10,10 @@ import {
   SLOT_QUICK,
   tableOf,
 } from '../plan/image.js';
-import { levelCodes } from '../plan/walk-state.js';
 import { ImageWriter } from '../plan/image-writer.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import type { RulesPlan } from '../plan/rules-plan.js';
+import { levelCodes } from '../plan/walk-state.js';
 import { loopRules, ruleRows } from '../rules/lay-out-rules.js';
 import { elementRows, noteRows } from './element-rows.js';
 
@@ -110,12 +110,7 @@ function slotRow(writer: ImageWriter, slot: Slot, rules: RulesPlan | undefined):
 }
 
 // Of a loop that opens and closes without more ado; else 0.
-function loopRow(
-  writer: ImageWriter,
-  loop: LoopPlan,
-  { programs }: RulesPlan,
-  levels: readonly string[],
-): number {
+function loopRow(writer: ImageWriter, loop: LoopPlan, { programs }: RulesPlan, levels: readonly string[]): number {
   const { trigger, row, hlLevel, ruleProgram, brackets, requiredSlots } = loop;
   // Where levels have no codes, HL02 says where an HL goes.
   const level = hlLevel === undefined || !levels.includes(hlLevel) ? 0 : 1 << levels.indexOf(hlLevel);

@@ -3,9 +3,9 @@ import { binaryLengthAt, segmentIdOf } from '../../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
 import type { SegmentPlan } from '../plan/plan.js';
 import { hasWrongOctets } from '../read/binary-length.js';
-import { isSegmentRight } from '../walk/pass-elements.js';
 import { SegmentReader } from '../read/read-segment.js';
 import { type TransactionPlace, WalkReport } from '../read/walk-report.js';
+import { isSegmentRight } from '../walk/pass-elements.js';
 import type { DictionaryPlan } from './generic.js';
 import { ofDictionary } from './of-dictionary.js';
 

@@ -75,9 +75,7 @@ export class SegmentBuilder {
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== this.#repetition) continue;
       values.push(
-        composite
-          ? this.#composite(words, at, element, bytes, from, i)
-          : this.#spans.read(words, at, element, from, i),
+        composite ? this.#composite(words, at, element, bytes, from, i) : this.#spans.read(words, at, element, from, i),
       );
       from = i + 1;
     }

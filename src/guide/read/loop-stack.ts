@@ -2,14 +2,7 @@ import { X12Error } from '../../model/error.js';
 import type { BusinessUnit } from '../../model/finding.js';
 import { DEFAULT_LIMITS } from '../../model/limits.js';
 import type { GuidePlan, LoopPlan, Slot } from '../plan/plan.js';
-import {
-  STATE_DEPTHS,
-  STATE_FRAMES,
-  STATE_STRIDE,
-  STATE_TOP,
-  type WalkState,
-  walkState,
-} from '../plan/walk-state.js';
+import { STATE_DEPTHS, STATE_FRAMES, STATE_STRIDE, STATE_TOP, type WalkState, walkState } from '../plan/walk-state.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
 import { judgeBrackets } from './brackets.js';
 import { Frame, type OpenLoops } from './frame.js';

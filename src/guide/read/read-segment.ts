@@ -14,9 +14,9 @@ import { SpanReader } from '../values/read-span.js';
 import { toJson } from '../values/read-value.js';
 import { positionSuffix } from '../values/snake-case.js';
 import { structured } from '../values/structured.js';
-import type { JsonText } from './json-text.js';
 import { isRight, isSegmentRight, isSplit, SPLIT, UNUSUAL } from '../walk/pass-elements.js';
 import { SegmentBuilder } from './build-segment.js';
+import type { JsonText } from './json-text.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong. Longer than our other files
@@ -182,7 +182,8 @@ export class SegmentReader {
   }
 
   #span(element: ElementPlan, start: number, stop: number): JsonValue {
-    if (!isRight(this.#words, element.row, this.#bytes, start, stop)) return this.#slow(element, this.#slice(start, stop));
+    if (!isRight(this.#words, element.row, this.#bytes, start, stop))
+      return this.#slow(element, this.#slice(start, stop));
     return this.#decode ? this.#spans.read(this.#words, element.row, element, start, stop) : '';
   }
 

@@ -8,6 +8,7 @@ import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { slotsOfTag } from '../plan/slots-of-tag.js';
 import { levelCodes, stateOf } from '../plan/walk-state.js';
 import { RuleRunner } from '../rules/rule-runner.js';
+import { setSeparators } from '../walk/separators.js';
 import { Tenant } from '../walk/tenant.js';
 import { hasWrongOctets } from './binary-length.js';
 import { bracketIdAt, hasItsHeader, readBracket, reopenWithoutHeader } from './brackets.js';
@@ -138,7 +139,7 @@ export class TransactionReader {
     const outer = this.#tenant.enter();
     try {
       this.#segments.window(batch, from, to);
-      this.#quick?.window(batch);
+      setSeparators(this.#tenant.state.words, batch.delimiters);
       for (let i = from; i < to; i++) {
         if (this.#quick !== undefined && this.#isCalm())
           i = this.#hurry(this.#quick, batch, i, to, firstOrdinal + i - from);
@@ -154,6 +155,7 @@ export class TransactionReader {
   segment(batch: SegmentBatch, index: number, ordinal: number): void {
     this.#within(() => {
       this.#segments.window(batch, index, index + 1);
+      setSeparators(this.#tenant.state.words, batch.delimiters);
       this.#segment(batch, index, ordinal);
     });
   }

@@ -2,8 +2,8 @@ import type { SegmentBatch } from '../../model/segments.js';
 import type { JsonKeys } from '../plan/json-keys.js';
 import type { SegmentPlan } from '../plan/plan.js';
 import type { JsonBytes } from '../values/json-bytes.js';
-import { wideWalk } from '../walk/wide-walk.js';
 import { ESCAPES, EXACT, NOT_PLAIN, writeText } from '../walk/text-on-bytes.js';
+import { wideWalk } from '../walk/wide-walk.js';
 
 const NO_BYTE = -1;
 /** Quotes, braces and brackets around a value, the punctuation of a date, and what a key writes too far. */
@@ -51,21 +51,21 @@ export class SegmentText {
     const end =
       wide?.writeText(segment, this.#keys, batch, index, this.#component, this.#repetition, this.#form, out.end) ??
       writeText(
-      image.words,
-      row,
-      rows,
-      words,
-      bytes,
-      marks,
-      first,
-      count,
-      this.#component,
-      this.#repetition,
-      this.#form,
-      out.bytes,
-      out.view,
-      out.end,
-    );
+        image.words,
+        row,
+        rows,
+        words,
+        bytes,
+        marks,
+        first,
+        count,
+        this.#component,
+        this.#repetition,
+        this.#form,
+        out.bytes,
+        out.view,
+        out.end,
+      );
     if (end === NOT_PLAIN) out.touch();
     else out.end = end;
     return end !== NOT_PLAIN;

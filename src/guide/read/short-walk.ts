@@ -1,14 +1,11 @@
-import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
+import type { SegmentBatch } from '../../model/segments.js';
 import type { BusinessUnits } from '../plan/business-units.js';
 import { type GuideImage, SEGMENT_RULES } from '../plan/image.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import {
-  STATE_AWKWARD,
-  STATE_COMPONENT,
   STATE_OFFSET,
   STATE_ORDINAL,
   STATE_PLACE,
-  STATE_REPETITION,
   STATE_RESUME,
   STATE_TAPES,
   TAPE_DEPTH,
@@ -17,7 +14,6 @@ import {
   TRIGGER,
 } from '../plan/walk-state.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
-import { SPLIT, UNUSUAL } from '../walk/pass-elements.js';
 import { take } from '../walk/take.js';
 import type { Tenant } from '../walk/tenant.js';
 import { mayBeWide } from '../walk/wide-walk.js';
@@ -25,10 +21,6 @@ import type { Frame, OpenLoops } from './frame.js';
 import { closeRightLevel, keepOfLevel } from './hierarchy.js';
 import type { JsonTree } from './json-tree.js';
 import type { SegmentReader } from './read-segment.js';
-
-/** What is not looked at on bytes, or of which there may be more to say than whether its elements are right. */
-const AWKWARD = UNUSUAL | SegmentFlag.truncated;
-const NO_BYTE = -1;
 
 export interface ShortWalkParts {
   readonly tenant: Tenant;
@@ -58,21 +50,12 @@ export class ShortWalk {
     this.#parts = parts;
   }
 
-  /** Sets the batch that the next segments are in; to be called again when its contents have changed. */
-  window({ delimiters: { component, repetition } }: SegmentBatch): void {
-    const { words } = this.#parts.tenant.state;
-    words[STATE_TAPES] = this.#parts.building === undefined ? 0 : 1;
-    words[STATE_COMPONENT] = component.charCodeAt(0);
-    words[STATE_REPETITION] = repetition?.charCodeAt(0) ?? NO_BYTE;
-    // Such a separator may be a part of a number.
-    words[STATE_AWKWARD] = /[-.]/.test(component + (repetition ?? '')) ? AWKWARD | SPLIT : AWKWARD;
-  }
-
   /** Takes segments `from` up to, not including, the one that is answered: `to`, or the first that is not surely right; `firstOrdinal` is that of `from`. */
   take(batch: SegmentBatch, from: number, to: number, firstOrdinal: number): number {
     const { tenant, open } = this.#parts;
     const { words, reals } = tenant.state;
     const { image } = (open.frames[0] as Frame).loop; // the root is always open
+    words[STATE_TAPES] = this.#parts.building === undefined ? 0 : 1;
     words[STATE_ORDINAL] = firstOrdinal - from;
     reals[STATE_OFFSET / 2] = batch.baseOffset;
     let index = from;

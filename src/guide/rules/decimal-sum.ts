@@ -1,5 +1,5 @@
 import { SUM_BEYOND, SUM_BROKEN, SUM_FLAGS, SUM_UNITS, SUM_WORDS } from '../plan/walk-state.js';
-import { NINE, SCALE, SHORT_AMOUNT, shortUnits, ZERO } from '../values/digits.js';
+import { NINE, SCALE, ZERO } from '../values/digits.js';
 
 const POWERS = [1, 10, 100, 1_000, 10_000] as const;
 const MINUS = 0x2d;
@@ -82,7 +82,8 @@ export class DecimalSum {
     const before = this.#scale();
     const scale = Math.max(decimals, before);
     const value = BigInt(text.replace('.', '')) * 10n ** BigInt(scale - decimals);
-    this.#beyond = (this.#isBeyond() ? this.#beyond : 0n) * 10n ** BigInt(scale - before) + (sign === 1 ? value : -value);
+    this.#beyond =
+      (this.#isBeyond() ? this.#beyond : 0n) * 10n ** BigInt(scale - before) + (sign === 1 ? value : -value);
     this.#beyondScale = scale;
     if (!this.#isBeyond()) this.#reals[this.#flags] = (this.#reals[this.#flags] ?? 0) + SUM_BEYOND;
   }
@@ -128,12 +129,6 @@ export function smallUnits(text: string, implied?: number): number {
     if (decimals >= 0 && implied === undefined) decimals++;
   }
   return scaled(negative ? -value : value, digits, decimals);
-}
-
-/** The same from bytes, without a string: amounts are summed for every claim line. bench: `validate` of an 835. */
-export function smallUnitsOf(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start <= SHORT_AMOUNT) return shortUnits(bytes, start, end);
-  return end - start > MOST_DIGITS + 2 ? Number.NaN : smallUnits(String.fromCharCode(...bytes.subarray(start, end)));
 }
 
 function scaled(value: number, digits: number, decimals: number): number {

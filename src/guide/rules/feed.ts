@@ -12,9 +12,6 @@ export function feedOne(feed: Feed, frame: RuleFrame, source: ElementSource, at:
   const { element: k, filters } = target;
   if (k > source.count && needs < 0) return;
   if (filters.length > 0 && !filters.every((filter) => meets(filter, source))) return;
-  // Without making a string where that is enough.
-  const adds = action.kind === 'add' && target.component <= 1 && action.implied === undefined;
-  if (adds && frame.sum(action.sum)?.addUnits(source.units(k), action.sign) === true) return;
   if (k === 0) feedText(feed, frame, '', 0, at);
   else if (!source.has(k)) {
     // Its absence is a fault of its own; what would have stood there nobody knows.

@@ -49,11 +49,7 @@ const KEPT = { some: KEPT_SOME, none: KEPT_NONE, range: KEPT_RANGE, balance: KEP
 const GATE_BITS = 31;
 
 /** Puts the rows of a segment. @returns their offset; 0 where no rule looks at it. */
-export function ruleRows(
-  writer: ImageWriter,
-  work: SegmentWork | undefined,
-  programs: readonly RuleProgram[],
-): number {
+export function ruleRows(writer: ImageWriter, work: SegmentWork | undefined, programs: readonly RuleProgram[]): number {
   if (work === undefined) return 0;
   const rows = [
     ...work.opens.map((program) => [
@@ -99,11 +95,7 @@ function loopRule(
   return [...row, least, most, ...conditions];
 }
 
-function groupRows(
-  writer: ImageWriter,
-  { feeds }: FeedGroup,
-  program: RuleProgram,
-): readonly (readonly number[])[] {
+function groupRows(writer: ImageWriter, { feeds }: FeedGroup, program: RuleProgram): readonly (readonly number[])[] {
   const last = feeds.findLastIndex(({ needs }) => needs >= 0);
   return feeds.map((feed, at) => {
     const absent = at > last ? DONE : feed.needs < 0 ? PASSED : NEEDED;

@@ -1,22 +1,19 @@
 import type { FoundLimits, Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
-import type { SegmentBatch } from '../../model/segments.js';
-import { hasKey, SEGMENT_RULES } from '../plan/image.js';
+import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
+import { hasKey, lookUp, SEGMENT_RULES } from '../plan/image.js';
 import type { RuleBounds } from '../plan/matcher.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
-import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
-import { type WalkState, walkState } from '../plan/walk-state.js';
-import { BatchSource, type ElementSource } from './element-source.js';
-import { feedOne } from './feed.js';
-import { feedRow } from './feed-rows.js';
-import { callsOf, holds } from './holds.js';
-import { judge } from './judge.js';
-import { type OuterRegisters, RuleFrame, type SegmentPlace } from './rule-frame.js';
-import { placeOf, type RulePlace } from './rule-place.js';
 import {
   FEED_FEED,
   FEED_REST,
+  GATE_CALLS,
+  GATE_ELEMENT,
   GATE_ROWS,
+  HOLDS_TEST,
+  JUDGE_AT,
+  JUDGE_BY,
+  JUDGE_HOLDS,
   JUDGE_PROGRAM,
   OPEN_ELEMENT,
   OPEN_PROGRAM,
@@ -26,6 +23,19 @@ import {
   ROW_OPEN,
   RULE_WORDS,
 } from '../plan/rule-rows.js';
+import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
+import { STATE_AWKWARD, STATE_COMPONENT, STATE_REPETITION, type WalkState, walkState } from '../plan/walk-state.js';
+import { runRules } from '../walk/rules-on-bytes.js';
+import { BatchSource, type ElementSource, type SegmentBytes } from './element-source.js';
+import { feedOne } from './feed.js';
+import { judge } from './judge.js';
+import { type OuterRegisters, RuleFrame, type SegmentPlace } from './rule-frame.js';
+import { placeOf, type RulePlace } from './rule-place.js';
+import { passesElement } from './value-test.js';
+
+const NO_BYTES = new Uint8Array(0);
+const NO_MARKS = new Int32Array(0);
+const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
 export interface RuleExtras {
   readonly rule: string;
@@ -56,6 +66,7 @@ export class RuleRunner {
   #closing: LoopPlan | undefined;
   #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
+  readonly #on: SegmentBytes = { bytes: NO_BYTES, marks: NO_MARKS, first: 0, count: 0, split: false };
 
   /** @param state where registers lie; one of its own by default. */
   constructor(plan: RulesPlan, report: RuleReport, state: WalkState = walkState(plan.words)) {
@@ -77,15 +88,31 @@ export class RuleRunner {
     this.#openProgram(program, depth);
   }
 
-  /** Call for each segment that found its slot; `depth` is that of the loop that holds it. */
-  segment(segment: SegmentPlan, depth: number, source: ElementSource, ordinal: number, offset: number): void {
-    if (segment.image.words[segment.row + SEGMENT_RULES] === 0) return;
+  /**
+   * Call for each segment that found its slot; `depth` is that of the loop that holds it.
+   * @param on its bytes, where these may tell; the separators in them are those of {@link separate}.
+   */
+  segment(
+    segment: SegmentPlan,
+    depth: number,
+    source: ElementSource,
+    ordinal: number,
+    offset: number,
+    on?: SegmentBytes,
+  ): void {
+    const rows = segment.image.words[segment.row + SEGMENT_RULES] ?? 0;
     this.#move(ordinal, offset);
-    this.#take(segment, depth, source);
+    if (rows !== 0) this.#run(segment, depth, source, on, rows + 1);
+  }
+
+  /** Says which bytes separate components and repetitions (-1 for none), for all segments from now on that come as bytes. */
+  separate(component: number, repetition: number): void {
+    this.#state.words[STATE_COMPONENT] = component;
+    this.#state.words[STATE_REPETITION] = repetition;
   }
 
   /**
-   * The same for a segment of a batch that some rule looks at, without making strings.
+   * The same as {@link segment} for one of a batch whose separators the state of the walk has.
    * @param from the row at which its rules go on, where those before it are done; 0 for all.
    */
   batchSegment(
@@ -97,9 +124,20 @@ export class RuleRunner {
     offset: number,
     from = 0,
   ): void {
+    const rows = segment.image.words[segment.row + SEGMENT_RULES] ?? 0;
+    if (rows === 0) return;
     this.#move(ordinal, offset);
     this.#batch.open(batch, index);
-    this.#take(segment, depth, this.#batch, from);
+    const flags = batch.flags[index] ?? 0;
+    const on = this.#on;
+    on.bytes = batch.bytes;
+    on.marks = batch.marks;
+    on.first = batch.starts[index] ?? 0;
+    on.count = this.#batch.count;
+    on.split = (flags & SPLIT) !== 0;
+    const awkward = this.#state.words[STATE_AWKWARD] ?? 0;
+    const isUsual = awkward !== 0 && (flags & awkward) === 0;
+    this.#run(segment, depth, this.#batch, isUsual ? on : undefined, from === 0 ? rows + 1 : from);
   }
 
   /**
@@ -146,6 +184,8 @@ export class RuleRunner {
   /** Lets go of all values, between sets. */
   forget(): void {
     this.#batch.forget();
+    this.#on.bytes = NO_BYTES;
+    this.#on.marks = NO_MARKS;
     this.#outer.clear();
     for (const frame of this.#frames) frame?.forget();
   }
@@ -180,56 +220,71 @@ export class RuleRunner {
     frame.open(this.#at, depth);
   }
 
-  #take(segment: SegmentPlan, depth: number, source: ElementSource, from = 0): void {
-    if (this.#bounds === undefined) return this.#run(segment, depth, source, from);
-    this.#bounds.begin();
-    try {
-      this.#run(segment, depth, source, from);
-    } finally {
-      this.#bounds.end();
+  // What shows on bytes is done there, row by row; what does not, by objects.
+  #run(
+    segment: SegmentPlan,
+    depth: number,
+    source: ElementSource,
+    on: SegmentBytes | undefined,
+    from: number,
+  ): void {
+    const { words, reals } = this.#state;
+    const image = segment.image.words;
+    const { ordinal, offset } = this.#at;
+    const rows = image[segment.row + SEGMENT_RULES] ?? 0;
+    const end = rows + 1 + (image[rows] ?? 0) * RULE_WORDS;
+    let at = from;
+    while (at < end) {
+      if (on !== undefined) {
+        const { bytes, marks, first, count, split } = on;
+        at = runRules(image, words, reals, bytes, marks, first, count, split, rows, at, depth, ordinal, offset);
+        if (at === 0) return;
+      }
+      this.#bounds?.begin();
+      try {
+        at = this.#row(image, at, segment, depth, source);
+      } finally {
+        this.#bounds?.end();
+      }
     }
   }
 
-  #run(segment: SegmentPlan, depth: number, source: ElementSource, from: number): void {
-    const { words } = segment.image;
-    const rows = words[segment.row + SEGMENT_RULES] ?? 0;
-    const end = rows + 1 + (words[rows] ?? 0) * RULE_WORDS;
-    for (let at = from === 0 ? rows + 1 : from; at < end; at += RULE_WORDS) {
-      switch (words[at]) {
-        case ROW_JUDGE:
-          this.#judgeRow(words, at, segment, source);
-          break;
-        case ROW_GATE: {
-          const last = at + (words[at + GATE_ROWS] ?? 0) * RULE_WORDS;
-          // A gate of more rows than bits has all of them set.
-          for (let calls = callsOf(words, at, source); calls !== 0 && at < last; calls >>= 1) {
-            at += RULE_WORDS;
-            if ((calls & 1) !== 0) this.#judgeRow(words, at, segment, source);
-          }
-          at = last;
-          break;
-        }
-        case ROW_OPEN: {
-          const program = this.#programs[words[at + OPEN_PROGRAM] ?? 0];
-          const value = source.packed(words[at + OPEN_ELEMENT] ?? 0);
-          if (program !== undefined && hasKey(words, words[at + OPEN_VALUES] ?? 0, value))
-            this.#openProgram(program, depth);
-          break;
-        }
-        default: {
-          const feed = this.#feeds[words[at + FEED_FEED] ?? 0] as Feed; // as the row was laid out
-          const frame = this.#frames[feed.program];
-          const isOpen = frame !== undefined && frame.isOpen && frame.depth <= depth;
-          const skipped = isOpen ? feedRow(words, at, feed, frame, source, this.#at) : words[at + FEED_REST];
-          at += (skipped ?? 0) * RULE_WORDS;
-        }
+  // Returns the row behind it, and behind those that it stands for.
+  #row(words: Int32Array, at: number, segment: SegmentPlan, depth: number, source: ElementSource): number {
+    switch (words[at]) {
+      case ROW_JUDGE:
+        this.#judgeRow(words, at, segment, source);
+        return at + RULE_WORDS;
+      case ROW_GATE: {
+        const rows = words[at + GATE_ROWS] ?? 0;
+        const element = words[at + GATE_ELEMENT] ?? 0;
+        const calls = words[at + GATE_CALLS] ?? 0;
+        // A gate of more rows than bits has all of them set.
+        let bits = calls === 0 ? (source.has(element) ? -1 : 0) : lookUp(words, calls, source.packed(element));
+        for (let row = 1; row <= rows && bits !== 0; row++, bits >>= 1)
+          if ((bits & 1) !== 0) this.#judgeRow(words, at + row * RULE_WORDS, segment, source);
+        return at + (rows + 1) * RULE_WORDS;
+      }
+      case ROW_OPEN: {
+        const program = this.#programs[words[at + OPEN_PROGRAM] ?? 0];
+        const value = source.packed(words[at + OPEN_ELEMENT] ?? 0);
+        if (program !== undefined && hasKey(words, words[at + OPEN_VALUES] ?? 0, value))
+          this.#openProgram(program, depth);
+        return at + RULE_WORDS;
+      }
+      default: {
+        const feed = this.#feeds[words[at + FEED_FEED] ?? 0] as Feed; // as the row was laid out
+        const frame = this.#frames[feed.program];
+        if (frame?.isOpen !== true || frame.depth > depth) return at + (1 + (words[at + FEED_REST] ?? 0)) * RULE_WORDS;
+        feedOne(feed, frame, source, this.#at);
+        return at + RULE_WORDS;
       }
     }
   }
 
   #judgeRow(words: Int32Array, at: number, segment: SegmentPlan, source: ElementSource): void {
     const program = this.#programs[words[at + JUDGE_PROGRAM] ?? 0];
-    if (program !== undefined && !holds(words, at, program, source)) this.#judgeSegment(program, segment, source);
+    if (program !== undefined && !isSpared(words, at, program, source)) this.#judgeSegment(program, segment, source);
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {
@@ -270,7 +325,8 @@ export class RuleRunner {
   ): RulePlace | undefined {
     if (rule.gated !== undefined) return placeOf(rule.gated, this.#at);
     for (const { program, register, negate } of rule.when) {
-      const at = negate || this.#countOf(program, register) === 0 ? undefined : this.#frames[program]?.counted(register);
+      const at =
+        negate || this.#countOf(program, register) === 0 ? undefined : this.#frames[program]?.counted(register);
       if (at !== undefined) return placeOf(at.target, at, at.repetition);
     }
     if (!rule.conditional || loop === undefined || segment === undefined) return undefined;
@@ -292,4 +348,12 @@ function missingPlace(
 ): SegmentPlace {
   const slot = loop?.slots.find((one) => one === target.segment || (target.isLoop && one === target.loop));
   return slot === undefined || slots === undefined ? end : slots.placeBefore(slot, end);
+}
+
+// A value that passes the one test that a rule has: most do, and judging takes longer.
+function isSpared(words: Int32Array, at: number, { feeds }: RuleProgram, source: ElementSource): boolean {
+  const action = words[at + JUDGE_HOLDS] === HOLDS_TEST ? feeds[words[at + JUDGE_BY] ?? 0]?.action : undefined;
+  if (action?.kind !== 'count' || action.test === undefined) return false;
+  const element = words[at + JUDGE_AT] ?? 0;
+  return source.has(element) && source.isPlain(element) && !passesElement(action.test, source, element);
 }

@@ -67,7 +67,7 @@ const ANY_CAPITAL = 0x41;
 const ANY_OF_BOTH = 0x2a;
 
 /**
- * Runs the rows at `rows` for a segment that has taken its place.
+ * Runs the rows at `rows`, from the one at `from` on, for a segment that has taken its place.
  * @param first index of the segment's first mark.
  * @param split separators stand inside of its elements.
  * @param depth of the loop that holds it.
@@ -83,12 +83,13 @@ export function runRules(
   count: number,
   split: boolean,
   rows: number,
+  from: number,
   depth: number,
   ordinal: number,
   offset: Real,
 ): number {
   const end = rows + 1 + (words[rows] ?? 0) * RULE_WORDS;
-  for (let at = rows + 1; at < end; at += RULE_WORDS) {
+  for (let at = from; at < end; at += RULE_WORDS) {
     const kind = words[at] ?? 0;
     if (kind === ROW_JUDGE) {
       if (!holdsAt(words, state, bytes, marks, first, count, split, at)) return at;

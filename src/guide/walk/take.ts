@@ -227,8 +227,7 @@ export function take(
       state[frame + stride + FRAME_RANK] = words[row + SLOT_RANK] ?? 0;
       state[frame + stride + FRAME_OPENED] = taken + 1;
       if (isLevel) enterLevel(words, state, bytes, marks, first, count, parent, frame + stride, quick);
-      if (program !== 0)
-        openProgram(state, reals, program, words[quick + LOOP_REGISTERS] ?? 0, top, ordinal, offset);
+      if (program !== 0) openProgram(state, reals, program, words[quick + LOOP_REGISTERS] ?? 0, top, ordinal, offset);
     }
     if (tapes !== 0) {
       tape[TAPE_WORDS * (index - from)] = (depth << TAPE_DEPTH) | taken;
@@ -239,7 +238,7 @@ export function take(
     const rules = words[row + SEGMENT_RULES] ?? 0;
     if (stops !== 0 && isListed(state, stops, row)) resume = ALL_ROWS;
     else if (rules !== 0)
-      resume = runRules(words, state, reals, bytes, marks, first, count, split, rules, top, ordinal, offset);
+      resume = runRules(words, state, reals, bytes, marks, first, count, split, rules, rules + 1, top, ordinal, offset);
   }
   state[STATE_TOP] = top;
   state[STATE_RESUME] = resume;

@@ -241,9 +241,7 @@ function putNumber(
     return putBare(bytes, first, stop, out, putBare(bytes, start, from, out, to));
   }
   if (point >= 0 && bytes[stop - 1] === ZERO) return putQuoted(bytes, start, stop, form, out, to);
-  return scale === 0
-    ? putBare(bytes, start, stop, out, to)
-    : putScaled(bytes, start, from, stop, scale, out, to);
+  return scale === 0 ? putBare(bytes, start, stop, out, to) : putScaled(bytes, start, from, stop, scale, out, to);
 }
 
 // An Nn with decimals: the point goes `scale` digits from the right, and zeros at the end are none of a number.

@@ -6,6 +6,7 @@ import { keyOfPosition } from './collect-values.js';
 import type { EncodeReport } from './encode-report.js';
 import type { SlotEntry } from './loop-table.js';
 import type { SetWriting } from './set-writing.js';
+import { WrittenBytes } from './written-bytes.js';
 import { WrittenSource } from './written-source.js';
 
 /**
@@ -16,12 +17,15 @@ export class EncodeRules {
   readonly #report: EncodeReport;
   readonly #source: WrittenSource;
   readonly #runner: RuleRunner;
+  readonly #writing: SetWriting;
+  readonly #bytes = new WrittenBytes();
   /** The segment being judged, if it is one and not a loop. */
   #entry: SlotEntry | undefined;
   #object = NO_DATA;
 
   constructor(plan: GuidePlan, writing: SetWriting) {
     this.#source = new WrittenSource(writing);
+    this.#writing = writing;
     const { report } = writing;
     this.#report = report;
     this.#runner = new RuleRunner(plan.rules, (reason, where, extras) => {
@@ -29,13 +33,18 @@ export class EncodeRules {
     });
   }
 
-  /** Hands a segment that is watched, and was written last, to the rules. */
-  segment(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {
+  /**
+   * Hands a segment that is watched, and was written last, to the rules.
+   * @param isShort its bytes say all that the data says.
+   */
+  segment(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, isShort: boolean): void {
     if (entry.elements === undefined) return;
+    const on = isShort ? this.#bytes.of(this.#writing.sink.last) : undefined;
+    if (on !== undefined) this.#runner.separate(this.#bytes.component, this.#bytes.repetition);
     this.#entry = entry;
     this.#object = object;
     this.#source.open(entry.elements);
-    this.#runner.segment(segment, depth, this.#source, this.#report.segments, 0);
+    this.#runner.segment(segment, depth, this.#source, this.#report.segments, 0, on);
     this.#entry = undefined;
     this.#object = NO_DATA;
   }

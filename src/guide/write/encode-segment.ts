@@ -28,6 +28,7 @@ const NO_OPTIONS: SegmentOptions = {};
  * Writes the object of a segment, checks its elements, and fills in what has one code only. What is right goes the short way, which has no
  * findings; at the first doubt the segment is begun anew, the long way.
  * @param keep whether the values are asked for behind it.
+ * @returns whether it went the short way: what was written is what the data has.
  */
 export function writeSegment(
   writing: SetWriting,
@@ -36,13 +37,13 @@ export function writeSegment(
   object: DataObject,
   keep: boolean,
   options = NO_OPTIONS,
-): void {
+): boolean {
   const { report, sink } = writing;
   const { given, asItStands, faults } = options;
   if (writing.last > 0) writing.clear();
   sink.begin(segment.tag);
-  if (!putSegment(writing, table, object, given, keep, asItStands !== true))
-    encodeSegment(writing, segment, table, object, options);
+  const isShort = putSegment(writing, table, object, given, keep, asItStands !== true);
+  if (!isShort) encodeSegment(writing, segment, table, object, options);
   sink.end();
   if (faults !== undefined && faults.length > 0) {
     report.segmentId = segment.tag;
@@ -54,6 +55,7 @@ export function writeSegment(
     report.segmentId = undefined;
   }
   report.segments++;
+  return isShort;
 }
 
 /** The long way: everything is collected first, then written in order and judged, right or wrong. */

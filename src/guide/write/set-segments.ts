@@ -51,8 +51,8 @@ export class SetSegments {
 
   #write(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, options?: SegmentOptions): void {
     if (entry.elements === undefined) return;
-    writeSegment(this.#writing, segment, entry.elements, object, entry.watched, options);
-    if (entry.watched) this.#rules?.segment(entry, segment, depth, object);
+    const isShort = writeSegment(this.#writing, segment, entry.elements, object, entry.watched, options);
+    if (entry.watched) this.#rules?.segment(entry, segment, depth, object, isShort);
   }
 
   #writeEnvelope(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {

@@ -1,7 +1,5 @@
-import { FORMAT_NAMES, VALUE_FORMATS } from '../../model/value-format.js';
 import { packCode } from '../plan/code-table.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
-import { smallUnits } from '../rules/decimal-sum.js';
 import type { ElementSource } from '../rules/element-source.js';
 import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from '../values/safe-read.js';
 import { writeValue } from '../values/write-value.js';
@@ -16,8 +14,6 @@ const COMPONENT = '\uD800';
 const REPETITION = '\uDC00';
 /** Rules ask of octets no more than whether there are some. */
 const OCTETS = '\0';
-/** Ten-thousandths in a hundredth, see `smallUnits`. */
-const UNITS = 100;
 
 /** A segment that is being written, as rules read it: text is made of its JSON values only when it is asked for. */
 export class WrittenSource implements ElementSource {
@@ -50,20 +46,6 @@ export class WrittenSource implements ElementSource {
 
   packed(k: number): number {
     return packCode(this.element(k));
-  }
-
-  units(k: number): number {
-    const value = this.#values[k];
-    const cents = typeof value === 'number' ? Math.round(value * 100) : Number.NaN;
-    if (Math.abs(cents) < 1e13 && cents / 100 === value && this.#table?.elements[k]?.kind === Kind.decimal)
-      return cents * UNITS;
-    const text = this.element(k);
-    return smallUnits(text);
-  }
-
-  conforms(k: number, format: number): boolean {
-    const name = FORMAT_NAMES[format];
-    return name !== undefined && VALUE_FORMATS[name].test(this.element(k));
   }
 
   element(k: number): string {

@@ -1,7 +1,5 @@
 import { packCode } from '../../../src/guide/plan/code-table.js';
-import { smallUnits } from '../../../src/guide/rules/decimal-sum.js';
 import type { ElementSource } from '../../../src/guide/rules/element-source.js';
-import { FORMAT_NAMES, VALUE_FORMATS } from '../../../src/model/value-format.js';
 
 /** A segment of text, `CLP*1*2`, as rules read it: the slow and obvious way. */
 export function textSource(segment: string, repetition: string | undefined = '^'): ElementSource {
@@ -16,7 +14,5 @@ export function textSource(segment: string, repetition: string | undefined = '^'
     has: (k) => element(k) !== '',
     isPlain: (k) => !element(k).includes(component) && (repetition === undefined || !element(k).includes(repetition)),
     packed: (k) => packCode(element(k)),
-    units: (k) => smallUnits(element(k)),
-    conforms: (k, format) => VALUE_FORMATS[FORMAT_NAMES[format] ?? 'npi'].test(element(k)),
   };
 }
