@@ -46,6 +46,8 @@ export const STATE_ORDINAL = 11;
 export const STATE_OFFSET = 12;
 /** 1 where something is made of the segments that are taken: the tape then says where each stands. */
 export const STATE_TAPES = 16;
+/** 1 where all rules are left to objects: somebody counts the time that each takes. */
+export const STATE_BOUND = 17;
 export const STATE_WORDS = 18;
 
 // The tape: of each segment a word of its place, and how often its slot was filled before.
@@ -151,5 +153,6 @@ export function stateOf(
   state.words[STATE_STRIDE] = stride;
   state.words[STATE_SLOTS] = slots;
   state.words[STATE_FRAMES] = rules.words;
+  state.words[STATE_BOUND] = rules.bounds === undefined ? 0 : 1;
   return state;
 }

@@ -220,8 +220,24 @@ export class RuleRunner {
     frame.open(this.#at, depth);
   }
 
-  // What shows on bytes is done there, row by row; what does not, by objects.
   #run(
+    segment: SegmentPlan,
+    depth: number,
+    source: ElementSource,
+    on: SegmentBytes | undefined,
+    from: number,
+  ): void {
+    if (this.#bounds === undefined) return this.#rows(segment, depth, source, on, from);
+    this.#bounds.begin();
+    try {
+      this.#rows(segment, depth, source, on, from);
+    } finally {
+      this.#bounds.end();
+    }
+  }
+
+  // What shows on bytes is done there, row by row; what does not, by objects.
+  #rows(
     segment: SegmentPlan,
     depth: number,
     source: ElementSource,
@@ -240,12 +256,7 @@ export class RuleRunner {
         at = runRules(image, words, reals, bytes, marks, first, count, split, rows, at, depth, ordinal, offset);
         if (at === 0) return;
       }
-      this.#bounds?.begin();
-      try {
-        at = this.#row(image, at, segment, depth, source);
-      } finally {
-        this.#bounds?.end();
-      }
+      at = this.#row(image, at, segment, depth, source);
     }
   }
 

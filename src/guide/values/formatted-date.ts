@@ -1,4 +1,3 @@
-import { packCode } from '../plan/code-table.js';
 import { daysOf, fullYear, isDate8, isDate8Number, isDateAt, isLeap } from './date.js';
 import { digitsAt, digitsIn } from './digits.js';
 

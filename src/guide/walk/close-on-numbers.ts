@@ -26,6 +26,7 @@ import {
   FRAME_WORDS,
   PROGRAM_DEPTH,
   type Real,
+  STATE_BOUND,
   STATE_FRAMES,
   STATE_STRIDE,
   SUM_BEYOND,
@@ -57,7 +58,7 @@ export function mayClose(
     const program = words[loop + LOOP_PROGRAM] ?? 0;
     const rules = words[loop + LOOP_RULES] ?? 0;
     if (program !== 0 && rules !== 0 && state[program + PROGRAM_DEPTH] === at + 1)
-      if (!rulesHold(words, state, reals, rules)) return false;
+      if (state[STATE_BOUND] !== 0 || !rulesHold(words, state, reals, rules)) return false;
     frame -= stride;
   }
   return true;

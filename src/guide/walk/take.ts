@@ -20,7 +20,6 @@ import {
   lookUp,
   QUICK_HEADER,
   QUICK_NOTHING,
-  QUICK_PLAIN,
   QUICK_TRAILER,
   SEGMENT_RULES,
   SEGMENT_SIZE,
@@ -56,6 +55,7 @@ import {
   PROGRAM_DEPTH,
   type Real,
   STATE_AWKWARD,
+  STATE_BOUND,
   STATE_COMPONENT,
   STATE_DEPTHS,
   STATE_FRAMES,
@@ -110,6 +110,7 @@ export function take(
   const frames = state[STATE_FRAMES] ?? 0;
   const stride = state[STATE_STRIDE] ?? 0;
   const depths = state[STATE_DEPTHS] ?? 0;
+  const bound = state[STATE_BOUND] ?? 0;
   const stops = state[STATE_STOPS] ?? 0;
   const tapes = state[STATE_TAPES] ?? 0;
   const base: Real = reals[STATE_OFFSET >> 1] ?? 0;
@@ -237,6 +238,7 @@ export function take(
     state[STATE_PLACE] = isLoop ? TRIGGER : taken;
     const rules = words[row + SEGMENT_RULES] ?? 0;
     if (stops !== 0 && isListed(state, stops, row)) resume = ALL_ROWS;
+    else if (rules !== 0 && bound !== 0) resume = rules + 1;
     else if (rules !== 0)
       resume = runRules(words, state, reals, bytes, marks, first, count, split, rules, rules + 1, top, ordinal, offset);
   }
