@@ -5,6 +5,7 @@ import { isX12Error, X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { SegmentSink } from '../model/segments.js';
 import { type Encoding, utf8 } from '../syntax/encoding.js';
+import { joinBytes } from '../syntax/join-bytes.js';
 import { SegmentWriter, type SegmentWriterOptions } from '../syntax/segment-writer.js';
 import { checkGs } from './check-group.js';
 import { checkIsa } from './check-interchange.js';
@@ -197,7 +198,7 @@ export class EnvelopeWriter {
     if (this.#segments !== undefined) this.#chunks.push(this.#segments.take());
     const chunks = this.#chunks;
     this.#chunks = [];
-    return chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : concatenate(chunks);
+    return chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : joinBytes(chunks);
   }
 
   // What stands outside of interchanges need not be in the encoding of the one beside it, such as the mark of UTF-8.
@@ -255,14 +256,4 @@ function checkRequest({ acknowledgmentRequestedCode, controlVersionNumber }: Int
   const unusual = acknowledgmentRequestedCode === '2' || acknowledgmentRequestedCode === '3';
   if (!unusual || controlVersionNumber > '00501') return [];
   return [{ reason: 'isa-acknowledgment-requested', element: 14, severity: 'warning' }];
-}
-
-function concatenate(chunks: readonly Bytes[]): Bytes {
-  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
 }

@@ -1,8 +1,10 @@
+import { isAscii } from '../model/ascii.js';
 import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { CharacterClass, type SegmentSink, type WrittenSegment } from '../model/segments.js';
 import { type Encoding, latin1, utf8 } from './encoding.js';
+import { joinBytes } from './join-bytes.js';
 import { ISA_ADVICE, ISA_WIDTHS } from './read-isa.js';
 import { giveBufferBack, lendBuffer } from './spare-buffer.js';
 import { writerLayout } from './writer-layout.js';
@@ -73,7 +75,7 @@ export class SegmentWriter implements SegmentSink {
     const [first = NO_BYTES, ...others] = this.#full.splice(0);
     // The buffer may wait for others; what stood in it may not.
     this.#bytes.fill(0);
-    return others.length === 0 ? first : joined([first, ...others]);
+    return others.length === 0 ? first : joinBytes([first, ...others]);
   }
 
   /** {@link take} for the last time: gives the buffer back. */
@@ -286,21 +288,6 @@ export class SegmentWriter implements SegmentSink {
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
-}
-
-function joined(pieces: readonly Bytes[]): Bytes {
-  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.length;
-  }
-  return bytes;
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
 }
 
 /** What was read one character a byte, because it is binary or fitted no encoding, goes back the same way. */

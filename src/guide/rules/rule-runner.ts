@@ -3,7 +3,7 @@ import type { Reason } from '../../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
 import { hasKey, lookUp, SEGMENT_RULES } from '../plan/image.js';
 import type { RuleBounds } from '../plan/matcher.js';
-import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
+import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import {
   FEED_FEED,
   FEED_REST,
@@ -26,15 +26,15 @@ import {
 import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
 import { STATE_AWKWARD, STATE_COMPONENT, STATE_REPETITION, type WalkState, walkState } from '../plan/walk-state.js';
 import { runRules } from '../walk/rules-on-bytes.js';
-import { BatchSource, type ElementSource, type SegmentBytes } from './element-source.js';
+import { BatchSource, type ElementSource, noBytes, type SegmentBytes } from './element-source.js';
 import { feedOne } from './feed.js';
 import { judge } from './judge.js';
-import { type OuterRegisters, RuleFrame, type SegmentPlace } from './rule-frame.js';
+import { type FilledSlots, missingPlace } from './missing-place.js';
+import { OpenRegisters } from './open-registers.js';
+import type { RuleFrame } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
 import { passesElement } from './value-test.js';
 
-const NO_BYTES = new Uint8Array(0);
-const NO_MARKS = new Int32Array(0);
 const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
 export interface RuleExtras {
@@ -52,32 +52,26 @@ export type RuleReport = (reason: Reason, where: RulePlace, extras: RuleExtras) 
 export class RuleRunner {
   readonly #report: RuleReport;
   readonly #bounds: RuleBounds | undefined;
-  readonly #summed: RulesPlan['summed'];
   readonly #programs: RulesPlan['programs'];
   readonly #feeds: RulesPlan['feeds'];
   readonly #state: WalkState;
-  /** The registers of each program, once they were needed. */
-  readonly #frames: (RuleFrame | undefined)[];
-  /** Those of loops around the ones that are open, by program. */
-  readonly #outer = new Map<number, OuterRegisters[]>();
+  readonly #registers: OpenRegisters;
   // One of each, not an object a segment.
   readonly #at = { ordinal: 0, offset: 0 };
   readonly #placeOfMissing = (target: Target) => missingPlace(target, this.#closing, this.#slots, this.#at);
   #closing: LoopPlan | undefined;
   #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
-  readonly #on: SegmentBytes = { bytes: NO_BYTES, marks: NO_MARKS, first: 0, count: 0, split: false };
+  #on: SegmentBytes = noBytes();
 
   /** @param state where registers lie; one of its own by default. */
   constructor(plan: RulesPlan, report: RuleReport, state: WalkState = walkState(plan.words)) {
     this.#report = report;
     this.#bounds = plan.bounds;
-    this.#summed = plan.summed;
     this.#programs = plan.programs;
     this.#feeds = plan.feeds;
     this.#state = state;
-    // Those of loops may be opened by others, in the state.
-    this.#frames = plan.programs.map((one) => (one.ofSegment ? undefined : new RuleFrame(one, plan.feeds, state)));
+    this.#registers = new OpenRegisters(plan, state);
   }
 
   /** Call before the loop's trigger segment, whose place this is; for the root (depth 0) before the first segment. */
@@ -85,7 +79,7 @@ export class RuleRunner {
     const program = loop.ruleProgram;
     if (program === undefined || program.gate !== undefined) return;
     this.#move(ordinal, offset);
-    this.#openProgram(program, depth);
+    this.#registers.open(program, depth, this.#at);
   }
 
   /**
@@ -146,8 +140,8 @@ export class RuleRunner {
    */
   closeLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number, slots?: FilledSlots): void {
     const program = loop.ruleProgram;
-    const frame = program && this.#frames[program.index];
-    if (program === undefined || frame?.depth !== depth) return;
+    const frame = this.#registers.at(program, depth);
+    if (program === undefined || frame === undefined) return;
     this.#move(ordinal, offset);
     this.#closing = loop;
     this.#slots = slots;
@@ -158,49 +152,31 @@ export class RuleRunner {
       this.#bounds?.end();
     }
     this.#slots = undefined;
-    this.#leave(program, frame);
+    this.#registers.leave(program, frame);
   }
 
   /** Call for a segment that is missing or has no place: what the open loops would add up of it is not known. */
   lack(tagCode: number): void {
-    for (const { program, sum } of this.#summed.get(tagCode) ?? []) {
-      const frame = this.#frames[program];
-      if (frame?.isOpen === true) frame.sum(sum)?.break();
-    }
+    this.#registers.lack(tagCode);
   }
 
   /** Call where the set breaks off: anything may be missing. */
   breakOff(): void {
-    for (const tagCode of this.#summed.keys()) this.lack(tagCode);
+    this.#registers.lackAll();
   }
 
   /** Closes a loop without judging it. */
   dropLoop(loop: LoopPlan, depth: number): void {
     const program = loop.ruleProgram;
-    const frame = program && this.#frames[program.index];
-    if (program !== undefined && frame?.depth === depth) this.#leave(program, frame);
+    const frame = this.#registers.at(program, depth);
+    if (program !== undefined && frame !== undefined) this.#registers.leave(program, frame);
   }
 
   /** Lets go of all values, between sets. */
   forget(): void {
     this.#batch.forget();
-    this.#on.bytes = NO_BYTES;
-    this.#on.marks = NO_MARKS;
-    this.#outer.clear();
-    for (const frame of this.#frames) frame?.forget();
-  }
-
-  #frameOf(program: RuleProgram): RuleFrame {
-    const { index } = program;
-    const frame = this.#frames[index] ?? new RuleFrame(program, this.#feeds, this.#state);
-    this.#frames[index] = frame;
-    return frame;
-  }
-
-  #leave({ index }: RuleProgram, frame: RuleFrame): void {
-    frame.close();
-    const outer = this.#outer.get(index)?.pop();
-    if (outer !== undefined) frame.takeBack(outer);
+    this.#on = noBytes();
+    this.#registers.forget();
   }
 
   #move(ordinal: number, offset: number): void {
@@ -208,25 +184,7 @@ export class RuleRunner {
     this.#at.offset = offset;
   }
 
-  #openProgram(program: RuleProgram, depth: number): void {
-    const frame = this.#frameOf(program);
-    // What is still open at this depth or below belongs to a set that broke off: it is dropped unjudged.
-    while (frame.isOpen && frame.depth >= depth) this.#leave(program, frame);
-    if (frame.isOpen) {
-      const outer = this.#outer.get(program.index) ?? [];
-      outer.push(frame.putAside());
-      this.#outer.set(program.index, outer);
-    }
-    frame.open(this.#at, depth);
-  }
-
-  #run(
-    segment: SegmentPlan,
-    depth: number,
-    source: ElementSource,
-    on: SegmentBytes | undefined,
-    from: number,
-  ): void {
+  #run(segment: SegmentPlan, depth: number, source: ElementSource, on: SegmentBytes | undefined, from: number): void {
     if (this.#bounds === undefined) return this.#rows(segment, depth, source, on, from);
     this.#bounds.begin();
     try {
@@ -237,13 +195,7 @@ export class RuleRunner {
   }
 
   // What shows on bytes is done there, row by row; what does not, by objects.
-  #rows(
-    segment: SegmentPlan,
-    depth: number,
-    source: ElementSource,
-    on: SegmentBytes | undefined,
-    from: number,
-  ): void {
+  #rows(segment: SegmentPlan, depth: number, source: ElementSource, on: SegmentBytes | undefined, from: number): void {
     const { words, reals } = this.#state;
     const image = segment.image.words;
     const { ordinal, offset } = this.#at;
@@ -280,13 +232,13 @@ export class RuleRunner {
         const program = this.#programs[words[at + OPEN_PROGRAM] ?? 0];
         const value = source.packed(words[at + OPEN_ELEMENT] ?? 0);
         if (program !== undefined && hasKey(words, words[at + OPEN_VALUES] ?? 0, value))
-          this.#openProgram(program, depth);
+          this.#registers.open(program, depth, this.#at);
         return at + RULE_WORDS;
       }
       default: {
         const feed = this.#feeds[words[at + FEED_FEED] ?? 0] as Feed; // as the row was laid out
-        const frame = this.#frames[feed.program];
-        if (frame?.isOpen !== true || frame.depth > depth) return at + (1 + (words[at + FEED_REST] ?? 0)) * RULE_WORDS;
+        const frame = this.#registers.opened(feed.program);
+        if (frame === undefined || frame.depth > depth) return at + (1 + (words[at + FEED_REST] ?? 0)) * RULE_WORDS;
         feedOne(feed, frame, source, this.#at);
         return at + RULE_WORDS;
       }
@@ -299,7 +251,7 @@ export class RuleRunner {
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {
-    const frame = this.#frameOf(program);
+    const frame = this.#registers.of(program);
     frame.open(this.#at, 0);
     for (const feed of program.feeds) feedOne(feed, frame, source, this.#at);
     for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
@@ -308,7 +260,7 @@ export class RuleRunner {
 
   #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
     for (const { program, register, negate } of rule.when) {
-      if (this.#countOf(program, register) > 0 === negate) return;
+      if (this.#registers.countOf(program, register) > 0 === negate) return;
     }
     const broken = judge(rule.check, frame, this.#placeOfMissing);
     if (broken === undefined) return;
@@ -322,11 +274,6 @@ export class RuleRunner {
     });
   }
 
-  #countOf(program: number, register: number): number {
-    const frame = this.#frames[program];
-    return frame?.isOpen === true ? frame.countOf(register) : 0;
-  }
-
   // Where all conditions say that something is absent, the loop or segment that carries the rule is what made it fire.
   #trigger(
     rule: CompiledRule,
@@ -336,29 +283,12 @@ export class RuleRunner {
   ): RulePlace | undefined {
     if (rule.gated !== undefined) return placeOf(rule.gated, this.#at);
     for (const { program, register, negate } of rule.when) {
-      const at =
-        negate || this.#countOf(program, register) === 0 ? undefined : this.#frames[program]?.counted(register);
+      const at = negate ? undefined : this.#registers.counted(program, register);
       if (at !== undefined) return placeOf(at.target, at, at.repetition);
     }
     if (!rule.conditional || loop === undefined || segment === undefined) return undefined;
     return placeOf({ loop, segment, element: 0, component: 0, plan: undefined }, frame.opened);
   }
-}
-
-/** What a loop holds so far; a frame of the walk. */
-export interface FilledSlots {
-  placeBefore(slot: Slot, end: SegmentPlace): SegmentPlace;
-}
-
-// The slot in this very loop that the missing segment, or the loop that it opens, would have filled.
-function missingPlace(
-  target: Target,
-  loop: LoopPlan | undefined,
-  slots: FilledSlots | undefined,
-  end: SegmentPlace,
-): SegmentPlace {
-  const slot = loop?.slots.find((one) => one === target.segment || (target.isLoop && one === target.loop));
-  return slot === undefined || slots === undefined ? end : slots.placeBefore(slot, end);
 }
 
 // A value that passes the one test that a rule has: most do, and judging takes longer.

@@ -5,25 +5,17 @@ import {
   CANDIDATES_ELEMENT,
   CANDIDATES_LIST,
   CANDIDATES_TOLD,
-  CHECK_ONLY,
-  ELEMENT_KIND,
-  ELEMENT_WORDS,
-  KIND_MASK,
   LOOP_LEVEL,
   LOOP_OPENS,
   LOOP_PROGRAM,
   LOOP_REGISTERS,
-  LOOP_REQUIRED,
-  LOOP_TAGS,
   LOOP_TRIGGER,
-  LOOP_WORDS,
   lookUp,
   QUICK_HEADER,
   QUICK_NOTHING,
   QUICK_TRAILER,
   SEGMENT_RULES,
   SEGMENT_SIZE,
-  SEGMENT_WORDS,
   SLOT_BRACKET,
   SLOT_CODES,
   SLOT_INDEX,
@@ -35,18 +27,9 @@ import {
 } from '../plan/image.js';
 import {
   ALL_ROWS,
-  CHILD_ABSENT,
   FRAME_BRACKET,
-  FRAME_CHILD,
-  FRAME_CHILDREN,
   FRAME_DOUBT,
-  FRAME_FILLED,
-  FRAME_LEVEL,
-  FRAME_OCCURRENCE,
-  FRAME_OFFSET,
   FRAME_OPENED,
-  FRAME_ORDINAL,
-  FRAME_QUICK,
   FRAME_RANK,
   FRAME_ROW,
   FRAME_WORDS,
@@ -64,7 +47,6 @@ import {
   STATE_PLACE,
   STATE_REPETITION,
   STATE_RESUME,
-  STATE_SLOTS,
   STATE_STOPS,
   STATE_STRIDE,
   STATE_TAPES,
@@ -74,6 +56,7 @@ import {
   TRIGGER,
 } from '../plan/walk-state.js';
 import { closeLoops, mayClose } from './close-on-numbers.js';
+import { fill, isListed, isPlainBracket, openFrame } from './frames-on-numbers.js';
 import { enterLevel, isNextLevel, levelFrame } from './levels-on-bytes.js';
 import { LAST_BIT, passes, SPLIT } from './pass-elements.js';
 import { openProgram, runRules } from './rules-on-bytes.js';
@@ -245,83 +228,4 @@ export function take(
   state[STATE_TOP] = top;
   state[STATE_RESUME] = resume;
   return index;
-}
-
-// The first LS or LE of a bracket, with the one id that it can have, and loops between: then objects have nothing of it.
-function isPlainBracket(words: Int32Array, state: Int32Array, slot: number, frame: number, quick: number): boolean {
-  const counts = frame + FRAME_WORDS;
-  const own = words[slot + SLOT_INDEX] ?? 0;
-  const loop = state[frame + FRAME_QUICK] ?? 0;
-  const kind = (words[slot + SEGMENT_WORDS + ELEMENT_WORDS + ELEMENT_KIND] ?? 0) & KIND_MASK;
-  if (loop === 0 || kind !== CHECK_ONLY || state[counts + own] !== 0) return false;
-  const brackets = loop + LOOP_WORDS + 2 * (words[loop + LOOP_REQUIRED] ?? 0);
-  const end = brackets + 1 + 2 * (words[brackets] ?? 0);
-  for (let at = brackets + 1; at < end; at += 2) {
-    const header = words[at] ?? 0;
-    const trailer = words[at + 1] ?? 0;
-    if (quick === QUICK_HEADER && own === header) return state[counts + trailer] === 0;
-    if (own !== trailer) continue;
-    // What was filled last is none but the header.
-    const last = counts + (state[STATE_SLOTS] ?? 0) + (state[frame + FRAME_FILLED] ?? 0) - 1;
-    return state[counts + header] === 1 && state[last] !== header;
-  }
-  return false;
-}
-
-function isListed(state: Int32Array, list: number, row: number): boolean {
-  const end = list + 1 + (state[list] ?? 0);
-  for (let at = list + 1; at < end; at++) if (state[at] === row) return true;
-  return false;
-}
-
-// Counts one more in a slot of a frame.
-function fill(
-  state: Int32Array,
-  reals: Float64Array,
-  frame: number,
-  slot: number,
-  ordinal: number,
-  offset: Real,
-): void {
-  const counts = frame + FRAME_WORDS;
-  const count = (state[counts + slot] ?? 0) + 1;
-  state[counts + slot] = count;
-  if (count > 1) return;
-  const slots = state[STATE_SLOTS] ?? 0;
-  const filled = state[frame + FRAME_FILLED] ?? 0;
-  state[counts + slots + filled] = slot;
-  state[frame + FRAME_FILLED] = filled + 1;
-  state[counts + 2 * slots + slot] = ordinal;
-  reals[((counts + 3 * slots) >> 1) + slot] = offset;
-}
-
-// As `Frame.open` of read/, with the trigger filled.
-function openFrame(
-  words: Int32Array,
-  state: Int32Array,
-  reals: Float64Array,
-  frame: number,
-  loop: number,
-  occurrence: number,
-  ordinal: number,
-  offset: Real,
-): void {
-  const counts = frame + FRAME_WORDS;
-  const filled = counts + (state[STATE_SLOTS] ?? 0);
-  const size = state[frame + FRAME_FILLED] ?? 0;
-  for (let at = 0; at < size; at++) state[counts + (state[filled + at] ?? 0)] = 0;
-  state[frame + FRAME_ROW] = words[loop + LOOP_TAGS] ?? 0;
-  state[frame + FRAME_RANK] = 0;
-  state[frame + FRAME_FILLED] = 0;
-  state[frame + FRAME_QUICK] = loop;
-  state[frame + FRAME_OCCURRENCE] = occurrence;
-  state[frame + FRAME_ORDINAL] = ordinal;
-  reals[(frame + FRAME_OFFSET) >> 1] = offset;
-  state[frame + FRAME_DOUBT] = 0;
-  state[frame + FRAME_BRACKET] = 0;
-  state[frame + FRAME_LEVEL] = 0;
-  state[frame + FRAME_CHILD] = CHILD_ABSENT;
-  state[frame + FRAME_CHILDREN] = 0;
-  // The trigger is the first of its slots.
-  fill(state, reals, frame, 0, ordinal, offset);
 }

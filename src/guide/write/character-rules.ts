@@ -2,6 +2,7 @@ import type { CharacterSet } from '../../charset/character-set.js';
 import { checkCharacters, type OffendingCharacter } from '../../charset/check-characters.js';
 import type { Repairer, RepairResult, ValueKind } from '../../charset/repairer.js';
 import type { RepairChange } from '../../charset/repairs.js';
+import { isAscii } from '../../model/ascii.js';
 import type { FoundCharacter, Severity } from '../../model/finding.js';
 import type { Position } from '../../model/position.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
@@ -77,9 +78,4 @@ export function isWhole({ codePoint }: OffendingCharacter): boolean {
 
 function isControl(codePoint: number): boolean {
   return codePoint < 0x20 || codePoint === 0x7f;
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
 }
