@@ -124,7 +124,7 @@ export class SegmentReader {
     return this.#builder.build(segment, batch, index);
   }
 
-  /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded, where the short way is quick-walk.ts. */
+  /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded. */
   read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
     const decode = this.#decode;
     // Most of what is written as text needs no strings.
