@@ -27,15 +27,20 @@ export class InputReaders<Options extends StreamOptions, Made extends Handler<Op
   /** Reads a source to its end. @param result takes what was made of it. @throws X12Error as the tokenizer does, and `X12_ABORTED`. */
   async read<Result>(source: Source, options: Options, result: (handler: Made) => Result): Promise<Result> {
     let lent: InputReader<Made> | undefined;
-    await feedChunks(source, options.signal, (chunk) => {
+    let isWhole = false;
+    try {
+      await feedChunks(source, options.signal, (chunk) => {
+        lent ??= this.#lend(options);
+        lent.push(chunk);
+      });
       lent ??= this.#lend(options);
-      lent.push(chunk);
-    });
-    lent ??= this.#lend(options);
-    lent.end();
-    const read = result(lent.handler);
-    this.#giveBack(lent, options);
-    return read;
+      lent.end();
+      const read = result(lent.handler);
+      isWhole = true;
+      return read;
+    } finally {
+      this.#giveBack(lent, options, isWhole);
+    }
   }
 
   /**
@@ -46,15 +51,20 @@ export class InputReaders<Options extends StreamOptions, Made extends Handler<Op
     options: Options,
     take: (handler: Made, bytes: number) => Taken,
   ): AsyncGenerator<Taken, void, undefined> {
-    const reader = this.#lend(options);
-    for await (const chunk of chunksOf(source, options)) {
-      reader.push(chunk);
-      yield take(reader.handler, chunk.length);
+    let reader: InputReader<Made> | undefined = this.#lend(options);
+    try {
+      for await (const chunk of chunksOf(source, options)) {
+        reader.push(chunk);
+        yield take(reader.handler, chunk.length);
+      }
+      reader.end();
+      const last = take(reader.handler, 0);
+      this.#giveBack(reader, options, true);
+      reader = undefined;
+      yield last;
+    } finally {
+      this.#giveBack(reader, options, false);
     }
-    reader.end();
-    const last = take(reader.handler, 0);
-    this.#giveBack(reader, options);
-    yield last;
   }
 
   #lend(options: Options): InputReader<Made> {
@@ -72,8 +82,13 @@ export class InputReaders<Options extends StreamOptions, Made extends Handler<Op
     return new InputReader(handler, { encoding, strict, scan, unwrap, foldTags, limits });
   }
 
-  #giveBack(reader: InputReader<Made>, options: Options): void {
-    if (!isLasting(options) || !reader.reset()) return;
+  // One that threw, was left, or is for one input alone keeps nothing either.
+  #giveBack(reader: InputReader<Made> | undefined, options: Options, isWhole: boolean): void {
+    if (reader === undefined) return;
+    if (!isWhole || !isLasting(options) || !reader.reset()) {
+      reader.handler.forget();
+      return;
+    }
     this.#spare = reader;
     if (isAlike(this.#spareOptions, options)) return;
     const { encoding, strict, scan, unwrap, foldTags, badValues, characterSet, loop } = options;

@@ -3,8 +3,9 @@ import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { CharacterClass, type SegmentSink, type WrittenSegment } from '../model/segments.js';
-import { type Encoding, latin1, utf8 } from './encoding.js';
+import { type Encoding, utf8 } from './encoding.js';
 import { joinBytes } from './join-bytes.js';
+import { rawBytes } from './raw-bytes.js';
 import { ISA_ADVICE, ISA_WIDTHS } from './read-isa.js';
 import { giveBufferBack, lendBuffer } from './spare-buffer.js';
 import { writerLayout } from './writer-layout.js';
@@ -216,8 +217,12 @@ export class SegmentWriter implements SegmentSink {
 
   get last(): WrittenSegment {
     return {
-      ...{ bytes: this.#bytes, start: this.#start, stop: this.#stop },
-      ...{ element: this.#element, component: this.#component, repetition: this.#repetition },
+      bytes: this.#bytes,
+      start: this.#start,
+      stop: this.#stop,
+      element: this.#element,
+      component: this.#component,
+      repetition: this.#repetition,
     };
   }
 
@@ -288,12 +293,4 @@ export class SegmentWriter implements SegmentSink {
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
-}
-
-/** What was read one character a byte, because it is binary or fitted no encoding, goes back the same way. */
-function rawBytes(text: string): Uint8Array {
-  const octets = latin1.encode(text);
-  if (octets !== undefined) return octets;
-  const why = 'A segment kept as raw text holds a character that the output encoding lacks. Write UTF-8.';
-  throw new X12Error('X12_DATA_INVALID', why);
 }

@@ -109,12 +109,18 @@ function slotRow(writer: ImageWriter, slot: Slot, rules: RulesPlan | undefined):
   return at;
 }
 
+// The registers of one that does are several.
+function containsItself({ slots }: LoopPlan): boolean {
+  const found = new Set(slots.flatMap((slot) => (slot.kind === 'loop' ? [slot.slots] : [])));
+  for (const inner of found) for (const slot of inner) if (slot.kind === 'loop') found.add(slot.slots);
+  return found.has(slots);
+}
+
 // Of a loop that opens and closes without more ado; else 0.
 function loopRow(writer: ImageWriter, loop: LoopPlan, { programs }: RulesPlan, levels: readonly string[]): number {
   const { trigger, row, hlLevel, ruleProgram, brackets, requiredSlots } = loop;
-  // Where levels have no codes, HL02 says where an HL goes.
   const level = hlLevel === undefined || !levels.includes(hlLevel) ? 0 : 1 << levels.indexOf(hlLevel);
-  if (trigger === undefined || (level === 0 && QUICK.has(trigger.tag))) return QUICK_NOTHING;
+  if (trigger === undefined || (level === 0 && QUICK.has(trigger.tag)) || containsItself(loop)) return QUICK_NOTHING;
   const judged = ruleProgram === undefined ? [0, 0, 0, 0] : loopRules(writer, ruleProgram, programs);
   const required = requiredSlots.flatMap(({ index, min }) => [index, min]);
   const pairs = brackets.flatMap(({ header, trailer }) => [header.index, trailer.index]);

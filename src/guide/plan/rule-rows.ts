@@ -53,7 +53,6 @@ export const JUDGE_PROGRAM = 1;
 export const JUDGE_HOLDS = 2;
 export const JUDGE_AT = 3;
 export const JUDGE_BY = 4;
-export const JUDGE_MORE = 5;
 
 /** What shows on bytes that a rule of a segment holds. */
 export const HOLDS_NEVER = 0;
@@ -65,11 +64,11 @@ export const HOLDS_NONE = 2;
 export const HOLDS_UNLISTED = 3;
 /** It has one of them. */
 export const HOLDS_LISTED = 4;
-/** It is right in the format of index `by`, of which `more` is the offset of pictures: their number, and of each its length and characters. */
+/** It is as one of the pictures at `by`: their number, and of each its length and characters. */
 export const HOLDS_FORMAT = 5;
 /** It is absent, or one value that does not pass the test of feed `by` of the program. */
 export const HOLDS_TEST = 6;
-/** It is right in the format of index `by`, which is that of an NPI. */
+/** It is an NPI. */
 export const HOLDS_NPI = 7;
 
 // The rules of a loop, behind their number: what shows in its registers that they hold.

@@ -126,6 +126,8 @@ export interface Feed {
   index: number;
   /** Index of the program that it feeds. */
   readonly program: number;
+  /** The element of the target, which is looked at before all else. */
+  readonly element: number;
   readonly target: Target;
   readonly action: FeedAction;
   /** The sum that cannot be known without the element, which must be there; -1 for none. */

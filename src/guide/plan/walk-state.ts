@@ -126,12 +126,15 @@ export function walkState(words: number): WalkState {
 /** Loops that guides nest at most; where one contains itself, data may go deeper. */
 const DEPTHS = 16;
 
-/** The codes of the levels of HL in a guide, in the order of their bits; those beyond 31 have none. */
+/**
+ * The codes of the levels of HL in a guide, in the order of their bits; those beyond 31 have none. None have, where some level has no code: then HL02
+ * says where an HL goes.
+ */
 export function levelCodes(root: LoopPlan): readonly string[] {
   const found = new Set([root]);
   for (const { slots } of found) for (const slot of slots) if (slot.kind === 'loop') found.add(slot);
-  const codes = new Set([...found].map(({ hlLevel }) => hlLevel ?? ''));
-  return [...codes].filter((code) => code !== '').slice(0, 31);
+  const levels = [...found].flatMap(({ hlLevel }) => (hlLevel === undefined ? [] : [hlLevel]));
+  return levels.includes('') ? [] : [...new Set(levels)].slice(0, 31);
 }
 
 /**

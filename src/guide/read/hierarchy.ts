@@ -131,11 +131,11 @@ export function keepOfLevel(frame: Frame, object: JsonObject): void {
   frame.hlKept = true;
 }
 
-/** As {@link closeLevel} does, where HL04 is what the children say, if it is there. */
+/** As {@link closeLevel} does, where HL04 is what the children say, if it is there: nesting gives back one that has to be. */
 export function closeRightLevel(frame: Frame): void {
   const element = frame.loop.trigger?.elements[4];
-  if (frame.hl === undefined || frame.hlKept || element === undefined || element.required || !(element.key in frame.hl))
-    return;
+  if (frame.hl === undefined || frame.hlKept || element === undefined) return;
+  if (element.required === element.key in frame.hl) return;
   frame.object[frame.loop.trigger?.key ?? ''] = frame.hl;
 }
 

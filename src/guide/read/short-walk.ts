@@ -139,8 +139,7 @@ export class ShortWalk {
           tree.openLevel(inner);
         } else if (isText && tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
         else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
-      } else if (slot.tag === 'LS' || slot.tag === 'LE') continue;
-      else if (isText && tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
+      } else if (isText && tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
       else tree.hang(frame, slot, segments.readRight(slot, batch, index), count);
     }
   }

@@ -127,7 +127,7 @@ export class RulesCompiler {
     for (const target of targets) {
       const own = action(target);
       const needs = own.kind === 'add' && target.plan?.required === true ? own.sum : -1;
-      const feed: Feed = { index: -1, program: program.index, target, action: own, needs };
+      const feed: Feed = { index: -1, program: program.index, element: target.element, target, action: own, needs };
       if (program.ofSegment) program.feeds.push(feed);
       else this.#group(target.segment, program.index, feed.action.kind === 'keep').feeds.push(feed);
       if (program.ofSegment || !('sum' in feed.action)) continue;

@@ -90,7 +90,7 @@ function loopRule(
   const row = [LOOP_RULE_WORDS + conditions.length, KEPT[check.kind], countAt(program, check.register)];
   const [least, most] =
     check.kind === 'range'
-      ? [check.min, Math.min(check.max, MOST)]
+      ? [Math.min(check.min, MOST), Math.min(check.max, MOST)]
       : [check.kind === 'balance' ? sumAt(program, check.sum) : 0, 0];
   return [...row, least, most, ...conditions];
 }
@@ -191,11 +191,11 @@ function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly n
 
 function formatOf(writer: ImageWriter, element: number, format: number): readonly number[] {
   const name = FORMAT_NAMES[format] ?? 'npi';
-  if (name === 'npi') return [HOLDS_NPI, element, format];
+  if (name === 'npi') return [HOLDS_NPI, element];
   if (name === 'region') return [HOLDS_LISTED, element, writer.keys(REGION_CODES.map(packCode))];
   const pictures = PICTURES[name] ?? [];
   const words = pictures.flatMap((text) => [text.length, ...[...text].map((character) => character.charCodeAt(0))]);
-  return [HOLDS_FORMAT, element, format, writer.put([pictures.length, ...words])];
+  return [HOLDS_FORMAT, element, writer.put([pictures.length, ...words])];
 }
 
 // What is none of these is none of the list.

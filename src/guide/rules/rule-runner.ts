@@ -10,10 +10,6 @@ import {
   GATE_CALLS,
   GATE_ELEMENT,
   GATE_ROWS,
-  HOLDS_TEST,
-  JUDGE_AT,
-  JUDGE_BY,
-  JUDGE_HOLDS,
   JUDGE_PROGRAM,
   OPEN_ELEMENT,
   OPEN_PROGRAM,
@@ -33,7 +29,7 @@ import { type FilledSlots, missingPlace } from './missing-place.js';
 import { OpenRegisters } from './open-registers.js';
 import type { RuleFrame } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import { passesElement } from './value-test.js';
+import { isSpared } from './spared.js';
 
 const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
@@ -253,7 +249,9 @@ export class RuleRunner {
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {
     const frame = this.#registers.of(program);
     frame.open(this.#at, 0);
-    for (const feed of program.feeds) feedOne(feed, frame, source, this.#at);
+    const { count } = source;
+    for (const feed of program.feeds)
+      if (feed.element <= count || feed.needs >= 0) feedOne(feed, frame, source, this.#at);
     for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
     frame.close();
   }
@@ -289,12 +287,4 @@ export class RuleRunner {
     if (!rule.conditional || loop === undefined || segment === undefined) return undefined;
     return placeOf({ loop, segment, element: 0, component: 0, plan: undefined }, frame.opened);
   }
-}
-
-// A value that passes the one test that a rule has: most do, and judging takes longer.
-function isSpared(words: Int32Array, at: number, { feeds }: RuleProgram, source: ElementSource): boolean {
-  const action = words[at + JUDGE_HOLDS] === HOLDS_TEST ? feeds[words[at + JUDGE_BY] ?? 0]?.action : undefined;
-  if (action?.kind !== 'count' || action.test === undefined) return false;
-  const element = words[at + JUDGE_AT] ?? 0;
-  return source.has(element) && source.isPlain(element) && !passesElement(action.test, source, element);
 }

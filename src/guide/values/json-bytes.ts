@@ -15,14 +15,22 @@ export interface TextRoom {
   readonly view: DataView;
   /** Behind the last byte that was written since the last wipe. */
   used: number;
-  holder: JsonBytes | undefined;
+  /** Which text is there, and between its calls nobody needs to keep it. */
+  held: number;
+  holder: WeakRef<JsonBytes> | undefined;
 }
+
+let texts = 0;
 
 /** JSON text that grows, by pieces of UTF-8. bench: stage `JSON text`. */
 export class JsonBytes {
   /** Numbers that lose nothing are written as numbers. */
   readonly exact: boolean;
+  readonly #id = ++texts;
+  readonly #self = new WeakRef(this);
   #room: TextRoom;
+  /** What went wrong when another text took the room. */
+  #error: unknown;
   /** The text up to the piece at hand. */
   #text = '';
   bytes: Uint8Array;
@@ -40,19 +48,38 @@ export class JsonBytes {
 
   /** Makes room for so many more bytes; what was written may go into the text. */
   reserve(room: number): void {
-    const { holder } = this.#room;
-    if (holder !== this) {
-      holder?.flush();
-      this.#room.holder = this;
-    }
+    if (this.#room.held !== this.#id) this.#enter();
     if (this.end + room <= this.bytes.length && this.end < PIECE_BYTES) return;
     this.flush();
     if (room <= this.bytes.length) return;
     this.#wipe();
     this.#room = roomOf(Math.max(PIECE_BYTES, room));
-    this.#room.holder = this;
+    this.#room.held = this.#id;
     this.bytes = this.#room.bytes;
     this.view = this.#room.view;
+  }
+
+  // Whoever is there takes away what it has, and nothing of it stays.
+  #enter(): void {
+    const room = this.#room;
+    const before = room.holder?.deref();
+    // Of one that is no more nobody knows how much it wrote.
+    if (before === undefined && room.held !== 0) room.used = room.bytes.length;
+    room.held = this.#id;
+    room.holder = this.#self;
+    if (before !== undefined) before.#leave();
+    room.bytes.fill(0, 0, room.used);
+    room.used = 0;
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  // That a text grows too long is for its own reader.
+  #leave(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      this.#error = error;
+    }
   }
 
   /** Something was written behind the end, up to the room that was reserved. */
@@ -64,11 +91,13 @@ export class JsonBytes {
   clear(): void {
     this.#begin();
     this.#text = '';
+    this.#error = undefined;
   }
 
   /** What was written since the beginning. @throws X12Error `X12_LIMIT_EXCEEDED` where it is longer than a text can be. */
   text(): string {
     this.flush();
+    if (this.#error !== undefined) throw this.#error;
     return this.#text;
   }
 
@@ -78,12 +107,13 @@ export class JsonBytes {
     this.#wipe();
   }
 
-  // What others have there they wipe themselves, and what was there before.
+  // Who comes wipes what others had there.
   #wipe(): void {
     const room = this.#room;
-    if (room.holder !== this) return;
+    if (room.held !== this.#id) return;
     room.bytes.fill(0, 0, room.used);
     room.used = 0;
+    room.held = 0;
     room.holder = undefined;
   }
 
@@ -101,8 +131,9 @@ export class JsonBytes {
   /** Puts what was written into the text, so that the next begins where there is all the room. */
   flush(): void {
     if (this.end === 0) return;
-    this.#append(decoder.decode(this.bytes.subarray(0, this.end)));
+    const piece = decoder.decode(this.bytes.subarray(0, this.end));
     this.#begin();
+    this.#append(piece);
   }
 
   #begin(): void {
@@ -118,5 +149,5 @@ export class JsonBytes {
 
 function roomOf(size: number): TextRoom {
   const bytes = new Uint8Array(size);
-  return { bytes, view: new DataView(bytes.buffer), used: 0, holder: undefined };
+  return { bytes, view: new DataView(bytes.buffer), used: 0, held: 0, holder: undefined };
 }

@@ -31,33 +31,6 @@ import {
 
 // Frames of open loops. Translated to WebAssembly: see `wasm/translate.ts`.
 
-/** Whether it is the first LS or LE of a bracket, with the one id that it can have, and loops between: then objects have nothing of it. */
-export function isPlainBracket(
-  words: Int32Array,
-  state: Int32Array,
-  slot: number,
-  frame: number,
-  quick: number,
-): boolean {
-  const counts = frame + FRAME_WORDS;
-  const own = words[slot + SLOT_INDEX] ?? 0;
-  const loop = state[frame + FRAME_QUICK] ?? 0;
-  const kind = (words[slot + SEGMENT_WORDS + ELEMENT_WORDS + ELEMENT_KIND] ?? 0) & KIND_MASK;
-  if (loop === 0 || kind !== CHECK_ONLY || state[counts + own] !== 0) return false;
-  const brackets = loop + LOOP_WORDS + 2 * (words[loop + LOOP_REQUIRED] ?? 0);
-  const end = brackets + 1 + 2 * (words[brackets] ?? 0);
-  for (let at = brackets + 1; at < end; at += 2) {
-    const header = words[at] ?? 0;
-    const trailer = words[at + 1] ?? 0;
-    if (quick === QUICK_HEADER && own === header) return state[counts + trailer] === 0;
-    if (own !== trailer) continue;
-    // What was filled last is none but the header.
-    const last = counts + (state[STATE_SLOTS] ?? 0) + (state[frame + FRAME_FILLED] ?? 0) - 1;
-    return state[counts + header] === 1 && state[last] !== header;
-  }
-  return false;
-}
-
 /** Whether a row is in a list of the state. */
 export function isListed(state: Int32Array, list: number, row: number): boolean {
   const end = list + 1 + (state[list] ?? 0);
@@ -93,7 +66,6 @@ export function openFrame(
   reals: Float64Array,
   frame: number,
   loop: number,
-  occurrence: number,
   ordinal: number,
   offset: Real,
 ): void {
@@ -105,7 +77,6 @@ export function openFrame(
   state[frame + FRAME_RANK] = 0;
   state[frame + FRAME_FILLED] = 0;
   state[frame + FRAME_QUICK] = loop;
-  state[frame + FRAME_OCCURRENCE] = occurrence;
   state[frame + FRAME_ORDINAL] = ordinal;
   reals[(frame + FRAME_OFFSET) >> 1] = offset;
   state[frame + FRAME_DOUBT] = 0;

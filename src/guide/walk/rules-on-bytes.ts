@@ -23,7 +23,6 @@ import {
   JUDGE_AT,
   JUDGE_BY,
   JUDGE_HOLDS,
-  JUDGE_MORE,
   NEEDED,
   OPEN_AT,
   OPEN_ELEMENT,
@@ -222,7 +221,7 @@ function holdsAt(
     return code !== 0 && isPlainAt(state, bytes, marks, first, split, element) && !hasKey(words, by, code);
   }
   if (kind === HOLDS_NPI) return isNpi(bytes, start, stop);
-  return kind === HOLDS_FORMAT && isPictured(words, words[at + JUDGE_MORE] ?? 0, bytes, start, stop);
+  return kind === HOLDS_FORMAT && isPictured(words, by, bytes, start, stop);
 }
 
 // The rows behind a gate that matter, as bits.

@@ -56,10 +56,12 @@ import {
   TRIGGER,
 } from '../plan/walk-state.js';
 import { closeLoops, mayClose } from './close-on-numbers.js';
-import { fill, isListed, isPlainBracket, openFrame } from './frames-on-numbers.js';
+import { fill, isListed, openFrame } from './frames-on-numbers.js';
 import { enterLevel, isNextLevel, levelFrame } from './levels-on-bytes.js';
 import { LAST_BIT, passes, SPLIT } from './pass-elements.js';
 import { openProgram, runRules } from './rules-on-bytes.js';
+
+const HL_ELEMENTS = 4;
 
 /**
  * The short way through a set: one loop over the numbers of the guide's image, which finds the slot of a segment, looks at its elements, opens
@@ -182,16 +184,18 @@ export function take(
     if (around > 0 && around <= depth + 1) break;
     const split = (flag & SPLIT) !== 0;
     if (!passes(words, row, bytes, marks, first, count, split, component, repetition)) break;
+    const isBracket = quick === QUICK_HEADER || quick === QUICK_TRAILER;
+    // What is made of LS and LE, and of an HL with more than X12 has, is not decided here.
+    if (tapes !== 0 && (isBracket || (isLoop && words[quick + LOOP_LEVEL] !== 0 && count > HL_ELEMENTS))) break;
     const isLevel = isLoop && words[quick + LOOP_LEVEL] !== 0;
     const parent = isLevel ? levelFrame(words, state, depth, frame) : 0;
     if (isLevel && parent === ODD) break;
     if (isLevel && !isNextLevel(state, bytes, marks, first, count, parent)) break;
     let id = 0;
-    if (quick === QUICK_HEADER || quick === QUICK_TRAILER) {
+    if (isBracket) {
       id = count > 0 ? packBytes(bytes, (marks[first + 1] ?? 0) + 1, marks[first + 2] ?? 0) : 0;
       const open = state[frame + FRAME_BRACKET] ?? 0;
       if (id === 0 || open === LONG_ID || (quick === QUICK_TRAILER && open !== 0 && open !== id)) break;
-      if (tapes !== 0 && !isPlainBracket(words, state, slot, frame, quick)) break;
       if (quick === QUICK_TRAILER) id = 0;
     }
 
@@ -203,11 +207,11 @@ export function take(
     const occurrence = state[frame + FRAME_WORDS + taken] ?? 0;
     fill(state, reals, frame, taken, ordinal, offset);
     state[frame + FRAME_RANK] = words[slot + SLOT_RANK] ?? 0;
-    if (quick === QUICK_HEADER || quick === QUICK_TRAILER) state[frame + FRAME_BRACKET] = id;
+    if (isBracket) state[frame + FRAME_BRACKET] = id;
     top = depth;
     if (isLoop) {
       top = depth + 1;
-      openFrame(words, state, reals, frame + stride, quick, occurrence, ordinal, offset);
+      openFrame(words, state, reals, frame + stride, quick, ordinal, offset);
       state[frame + stride + FRAME_RANK] = words[row + SLOT_RANK] ?? 0;
       state[frame + stride + FRAME_OPENED] = taken + 1;
       if (isLevel) enterLevel(words, state, bytes, marks, first, count, parent, frame + stride, quick);

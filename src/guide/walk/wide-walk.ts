@@ -113,6 +113,7 @@ export class WideWalk {
       bytes: new Uint8Array(memory.buffer, TEXT, TEXT_ROOM),
       view: new DataView(memory.buffer, TEXT, TEXT_ROOM),
       used: 0,
+      held: 0,
       holder: undefined,
     };
     this.tape = new Int32Array(memory.buffer, TAPE, TAPE_ROOM / 4);
@@ -128,8 +129,9 @@ export class WideWalk {
    * @returns the one behind the last of them; `from` where there is no room.
    */
   load(words: Int32Array, batch: SegmentBatch, from: number, to: number): number {
-    this.#image = this.#imageAt(words);
-    if (this.#image === 0) return from;
+    const image = this.#imageAt(words);
+    if (image === 0) return from;
+    this.#image = image;
     if (this.#batch !== batch || from < this.#from || from >= this.#until) this.#load(batch, from, to);
     return this.#batch === batch ? Math.min(to, this.#until) : from;
   }
@@ -190,6 +192,7 @@ export class WideWalk {
 
   // Keys and image at once: copying in one of them may take the place of the others.
   #hasKeys(words: Int32Array, keys: JsonKeys): boolean {
+    if (words.byteLength + keys.rows.byteLength + keys.words.byteLength > IMAGES_ROOM) return false;
     for (let tries = 0; tries < 2 && (this.#keys !== keys || this.#keysAge !== this.#age); tries++) {
       this.#keysAge = this.#age;
       this.#keyRows = this.#imageAt(keys.rows);

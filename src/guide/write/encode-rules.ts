@@ -49,6 +49,12 @@ export class EncodeRules {
     this.#object = NO_DATA;
   }
 
+  /** Lets go of all that was written. */
+  forget(): void {
+    this.#bytes.forget();
+    this.#runner.forget();
+  }
+
   /** Call for a segment that is missing. */
   lack({ tagCode }: SegmentPlan): void {
     this.#runner.lack(tagCode);

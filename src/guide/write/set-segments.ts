@@ -33,6 +33,7 @@ export class SetSegments {
   /** Lets go of the data. */
   close(): void {
     this.#unplaced = NOTHING;
+    this.#rules?.forget();
   }
 
   /** `depth` is that of the loop which holds the segment. */

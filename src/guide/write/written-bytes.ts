@@ -45,6 +45,12 @@ export class WrittenBytes implements SegmentBytes {
     return this.split && (isOfNumber(component) || isOfNumber(this.repetition)) ? undefined : this;
   }
 
+  /** Lets go of the bytes. */
+  forget(): void {
+    this.bytes = NO_BYTES;
+    if (this.marks.length > FEW) this.marks = new Int32Array(FEW);
+  }
+
   #grow(): Int32Array<ArrayBuffer> {
     const marks = new Int32Array(this.marks.length * 2);
     marks.set(this.marks);
