@@ -151,3 +151,116 @@ it('the component behind the thirtieth does not pass for the first', async () =>
   const { told } = await readBy(guide, ediOf([`ZZ*:y${':'.repeat(31)}x`]));
   expect(told).toEqual(['element-mandatory-missing 2']);
 });
+
+const loop = (id: string, position: number, properties: Node, x12: Node = {}): Node => ({
+  ...section(properties),
+  title: id,
+  x12: { loop: id, position, ...x12 },
+});
+
+describe('a loop that contains itself, with rules', () => {
+  const body = loop(
+    'LX',
+    100,
+    {
+      lx_LX: segment('LX', 10, { a_01: element() }, { mandatory: true }),
+      ref_REF: many(segment('REF', 20, { a_01: element() })),
+      lx_LX_loop: { $ref: '#/$defs/A' },
+      nte_NTE: segment('NTE', 200, { a_01: element() }),
+    },
+    {
+      rules: [
+        { id: 'n', then: { must: 'beOneOf', path: 'NTE/01', values: ['X'] } },
+        { id: 'r', then: { must: 'beOneOf', path: 'REF/01', values: ['OK'] } },
+      ],
+    },
+  );
+  const guide = guideOf({ lx_LX_loop: many({ $ref: '#/$defs/A' }) }, { $defs: { A: body } });
+
+  it('is judged with what is around it once it closes', async () => {
+    expect((await readBy(guide, ediOf(['LX*1', 'LX*2', 'REF*OK', 'NTE*X', 'NTE*Y']))).told).toEqual([
+      'element-code-not-used 6',
+    ]);
+    expect((await readBy(guide, ediOf(['LX*1', 'REF*NO', 'LX*2', 'REF*OK', 'NTE*X', 'NTE*X']))).told).toEqual([
+      'element-code-not-used 3',
+    ]);
+  });
+});
+
+describe('levels of HL', () => {
+  const parts = (child: Node = {}) => ({
+    id_01: element(),
+    parent_02: element(),
+    level_03: element(),
+    child_04: element({ max: 1, ...child }),
+    more_05: element(),
+  });
+  const hl = (child?: Node) => segment('HL', 10, parts(child), { mandatory: true });
+
+  it.each([{}, { usage: 'R' }])('keep what X12 has not, behind HL04 %j', async (child) => {
+    const level = loop('S', 100, { hl_HL: hl(child) }, { hl: { level: 'S' } });
+    const { detail } = await readBy(guideOf({ hl_HL_loop: many(level) }), ediOf(['HL*1**S*0*x', 'HL*2**S*0*y']));
+    expect(JSON.stringify(detail)).toMatch(/"more_05":"x".*"more_05":"y"/);
+  });
+
+  it('are kept where a required HL04 is missing, as writing would make another of them', async () => {
+    const level = loop('S', 100, { hl_HL: hl({ usage: 'R' }) }, { hl: { level: 'S' } });
+    const { detail, told } = await readBy(guideOf({ hl_HL_loop: many(level) }), ediOf(['HL*1**S', 'HL*2**S*0']));
+    expect(told).toEqual(['element-required-missing 2']);
+    expect(JSON.stringify(detail)).toContain('"id_01":"1"');
+  });
+
+  it('go by HL02 in all of a set in which one has no code', async () => {
+    const inner = loop('I', 40, { hl_HL: hl() }, { hl: { level: 'I' } });
+    const middle = loop('P', 30, { hl_HL: hl(), hl_HL_loop: many(inner) }, { hl: { level: 'P' } });
+    const guide = guideOf({ hl_HL_loop: many(loop('X', 100, { hl_HL: hl(), hl_HL_loop: many(middle) }, { hl: {} })) });
+    expect((await readBy(guide, ediOf(['HL*1**Z*1', 'HL*2*1*P*1', 'HL*3*2*I*0']))).told).toEqual(['hl-child-code 3']);
+  });
+});
+
+describe('LS and LE', () => {
+  it('are kept where no loop of theirs stands between them', async () => {
+    const one = { ...element({ type: 'ID', max: 6 }), enum: ['L'] };
+    const outer = loop('N1', 100, {
+      n_N1: segment('N1', 10, { a_01: element() }, { mandatory: true }),
+      ls_LS: segment('LS', 20, { a_01: one }),
+      lx_LX_loop: many(loop('LX', 30, { lx_LX: segment('LX', 10, { a_01: element() }, { mandatory: true }) })),
+      nte_NTE: many(segment('NTE', 40, { a_01: element() })),
+      le_LE: segment('LE', 50, { a_01: one }),
+    });
+    const guide = guideOf({ n_N1_loop: many(outer) });
+    const { detail } = await readBy(guide, ediOf(['N1*1', 'LS*L', 'NTE*x', 'LE*L', 'N1*2', 'LS*L', 'LX*1', 'LE*L']));
+    const [first, second] = (detail as { n_N1_loop: Node[] }).n_N1_loop;
+    expect([first?.ls_LS, first?.le_LE]).toEqual([{ a_01: 'L' }, { a_01: 'L' }]);
+    expect(Object.keys(second ?? {})).toEqual(['n_N1', 'lx_LX_loop']);
+  });
+});
+
+describe('rules', () => {
+  const lists = { a_01: element(), b_02: many(element()), c_03: element() };
+  const list = { ...many(element()), x12: { element: '1', repeat: 3 } };
+
+  it('wait for as many as are asked for, be it more than a word holds', async () => {
+    const rule = { id: 'm', then: { must: 'occur', path: 'REF', min: 2 ** 32 } };
+    const body = loop(
+      'LX',
+      100,
+      {
+        lx_LX: segment('LX', 10, { a_01: element() }, { mandatory: true }),
+        ref_REF: many(segment('REF', 20, { a_01: element() })),
+      },
+      { rules: [rule] },
+    );
+    const guide = guideOf({ lx_LX_loop: many(body) });
+    const { told } = await readBy(guide, ediOf(['LX*1', 'REF*1', 'LX*2', 'REF*1', 'LX*3']));
+    expect(told).toHaveLength(3);
+  });
+
+  it('say the same of an element of separators, whatever stands beside it', async () => {
+    const rule = { id: 'x', when: [{ path: '01' }], then: { must: 'exist', path: '02' } };
+    const guide = guideOf({ ref_REF: many(segment('REF', 20, { ...lists, b_02: list }, { rules: [rule] })) });
+    const told = async (beside: string) =>
+      (await readBy(guide, ediOf([`REF*Q*^*${beside}`]).replace('*U*00401', '*^*00501'))).told;
+    expect(await told('\u00e9')).toEqual(await told('Z'));
+  });
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { elementRows } from '../../src/guide/compile/element-rows.js';
 import { packCode } from '../../src/guide/plan/code-table.js';
 import { ImageWriter } from '../../src/guide/plan/image-writer.js';
@@ -11,8 +11,11 @@ import { SpanReader } from '../../src/guide/values/read-span.js';
 import { toJson } from '../../src/guide/values/read-value.js';
 import { isRight } from '../../src/guide/walk/pass-elements.js';
 import { ESCAPES, EXACT, NOT_PLAIN, putValue } from '../../src/guide/walk/text-on-bytes.js';
+import { requireTextRoom } from '../../src/model/json-text.js';
 import { decodeLatin1 } from '../../src/syntax/encoding.js';
 import { elementOf, STANDARD } from './element-plan.js';
+
+vi.mock('../../src/model/json-text.js', { spy: true });
 
 const LISTED = new Set(['1', '2', '12'].map(packCode));
 const WITH_LIST = { pattern: /^(1|2|12)$/, listed: LISTED };
@@ -114,5 +117,43 @@ describe('text that grows', () => {
     out.forget();
     expect(bytes.every((byte) => byte === 0)).toBe(true);
     expect(out.text()).toBe('');
+  });
+
+  it('is taken away, and wiped, when another comes to the same room', () => {
+    const shared = {
+      bytes: new Uint8Array(1000),
+      view: new DataView(new ArrayBuffer(0)),
+      used: 0,
+      held: 0,
+      holder: undefined,
+    };
+    const [one, other] = [new JsonBytes('exact', shared), new JsonBytes('exact', shared)];
+    one.json('"SECRET"');
+    other.json('"next"');
+    expect(Buffer.from(shared.bytes).includes('SECRET')).toBe(false);
+    one.json('"more"');
+    expect([one.text(), other.text()]).toEqual(['"SECRET""more"', '"next"']);
+  });
+
+  it('fails by itself where it grows too long, not with whoever comes next', () => {
+    const shared = {
+      bytes: new Uint8Array(1000),
+      view: new DataView(new ArrayBuffer(0)),
+      used: 0,
+      held: 0,
+      holder: undefined,
+    };
+    const [one, other] = [new JsonBytes('exact', shared), new JsonBytes('exact', shared)];
+    vi.mocked(requireTextRoom).mockImplementation((length) => {
+      if (length > 10) throw new RangeError('too long');
+    });
+    one.json('"0123456789"');
+    other.json('"next"');
+    expect(other.text()).toBe('"next"');
+    expect(() => one.text()).toThrow('too long');
+    one.clear();
+    one.json('1');
+    expect(one.text()).toBe('1');
+    vi.mocked(requireTextRoom).mockReset();
   });
 });
