@@ -85,17 +85,19 @@ export class TransactionReader {
     this.#tenant = new Tenant(stateOf(plan, depth, stops));
     const { state } = this.#tenant;
     const outer = this.#tenant.enter();
-    if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
-    this.#levels = new HlLevels(report, state, levelCodes(plan.root));
-    const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
-    this.#open = new LoopStack(plan, parts);
-    const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
-    // A streamed loop is handed out as it closes.
-    if (options.streamLoop === undefined)
-      this.#quick = new ShortWalk({
-        ...{ tenant: this.#tenant, open: this.#open, runner: this.#runner, units: this.#units, building },
-      });
-    this.#tenant.exit(outer);
+    try {
+      if (plan.rules.count > 0)
+        this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found), state);
+      this.#levels = new HlLevels(report, state, levelCodes(plan.root));
+      const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
+      this.#open = new LoopStack(plan, parts);
+      const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
+      // A streamed loop is handed out as it closes.
+      if (options.streamLoop === undefined)
+        this.#quick = new ShortWalk(this.#tenant, this.#open, { runner: this.#runner, units: this.#units, building });
+    } finally {
+      this.#tenant.exit(outer);
+    }
   }
 
   /** The open loops, outermost first; `ordinal`, that of the trigger, tells one occurrence from the next. */

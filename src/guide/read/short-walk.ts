@@ -23,8 +23,6 @@ import type { JsonTree } from './json-tree.js';
 import type { SegmentReader } from './read-segment.js';
 
 export interface ShortWalkParts {
-  readonly tenant: Tenant;
-  readonly open: OpenLoops;
   readonly runner: RuleRunner | undefined;
   readonly units: BusinessUnits | undefined;
   /** Where something is made of the set; undefined where it is only checked. */
@@ -38,6 +36,8 @@ interface Building {
 
 /** The short way through a set: runs the hot loop (`walk/take.ts`), and does what that leaves to objects. */
 export class ShortWalk {
+  readonly #tenant: Tenant;
+  readonly #open: OpenLoops;
   readonly #parts: ShortWalkParts;
   #tape = new Int32Array(0);
   /** The slot of the last segment that was taken. */
@@ -46,14 +46,17 @@ export class ShortWalk {
   ordinal = 0;
   offset = 0;
 
-  constructor(parts: ShortWalkParts) {
+  constructor(tenant: Tenant, open: OpenLoops, parts: ShortWalkParts) {
+    this.#tenant = tenant;
+    this.#open = open;
     this.#parts = parts;
   }
 
   /** Takes segments `from` up to, not including, the one that is answered: `to`, or the first that is not surely right; `firstOrdinal` is that of `from`. */
   take(batch: SegmentBatch, from: number, to: number, firstOrdinal: number): number {
-    const { tenant, open } = this.#parts;
-    const { words, reals } = tenant.state;
+    const open = this.#open;
+    const { state, wide: memory } = this.#tenant;
+    const { words, reals } = state;
     const { image } = (open.frames[0] as Frame).loop; // the root is always open
     words[STATE_TAPES] = this.#parts.building === undefined ? 0 : 1;
     words[STATE_ORDINAL] = firstOrdinal - from;
@@ -61,7 +64,7 @@ export class ShortWalk {
     let index = from;
     while (index < to) {
       const { top } = open;
-      const wide = mayBeWide(to - index) ? tenant.wide : undefined;
+      const wide = mayBeWide(to - index) ? memory : undefined;
       const until = wide?.load(image.words, batch, index, to) ?? index;
       const isWide = wide !== undefined && until > index;
       const next = isWide ? wide.take(batch, index, until) : this.#narrow(image, batch, index, to);
@@ -77,7 +80,7 @@ export class ShortWalk {
 
   #narrow({ words: image }: GuideImage, batch: SegmentBatch, from: number, to: number): number {
     const { bytes, marks, starts, flags } = batch;
-    const { words, reals } = this.#parts.tenant.state;
+    const { words, reals } = this.#tenant.state;
     const room = TAPE_WORDS * (to - from);
     if (words[STATE_TAPES] !== 0 && this.#tape.length < room) this.#tape = new Int32Array(room);
     return take(image, words, reals, bytes, marks, starts, flags, this.#tape, from, to);
@@ -85,22 +88,23 @@ export class ShortWalk {
 
   /** Lets go of the batch. */
   leave(): void {
-    this.#parts.tenant.wide?.unload();
+    this.#tenant.wide?.unload();
   }
 
   /** Frames and objects know of segments `from` up to `to`, before which the loop at `top` was open, what the hot loop has done. */
   #leave(batch: SegmentBatch, from: number, to: number, top: number, tape: Int32Array): void {
-    const { open, tenant, building } = this.#parts;
+    const open = this.#open;
+    const { building } = this.#parts;
     if (building === undefined) this.#settle();
     else this.#build(building, batch, from, to, top, tape);
     const { loop } = open.frames[open.top] as Frame; // it is open
-    const place = tenant.state.words[STATE_PLACE] ?? 0;
+    const place = this.#tenant.state.words[STATE_PLACE] ?? 0;
     this.last = place === TRIGGER ? loop.trigger : (loop.slots[place] as SegmentPlan); // what it fills and does not open
     this.offset = batch.baseOffset + (batch.marks[batch.starts[to - 1] ?? 0] ?? 0) + 1;
   }
 
   #settle(): void {
-    const { open } = this.#parts;
+    const open = this.#open;
     for (let depth = 1; depth <= open.top; depth++) {
       const parent = open.frames[depth - 1] as Frame; // it is open
       const frame = open.at(depth, parent.loop);
@@ -118,7 +122,7 @@ export class ShortWalk {
     before: number,
     tape: Int32Array,
   ): void {
-    const { open } = this.#parts;
+    const open = this.#open;
     const { isText } = tree;
     let top = before;
     for (let index = from; index < to; index++) {
@@ -155,10 +159,12 @@ export class ShortWalk {
 
   // The rules of the last segment, from the row on that numbers leave open.
   #resume(batch: SegmentBatch, index: number): void {
-    const { open, tenant, runner, units } = this.#parts;
+    const open = this.#open;
+    const { runner, units } = this.#parts;
     const { last } = this;
-    const row = tenant.state.words[STATE_RESUME] ?? 0;
-    tenant.state.words[STATE_RESUME] = 0;
+    const { words } = this.#tenant.state;
+    const row = words[STATE_RESUME] ?? 0;
+    words[STATE_RESUME] = 0;
     if (last === undefined) return;
     if (units !== undefined) (open.frames[open.top] as Frame).noteUnit(units, last, batch, index); // it is open
     if (last.image.words[last.row + SEGMENT_RULES] !== 0)
