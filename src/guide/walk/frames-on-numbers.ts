@@ -1,15 +1,4 @@
-import {
-  CHECK_ONLY,
-  ELEMENT_KIND,
-  ELEMENT_WORDS,
-  KIND_MASK,
-  LOOP_REQUIRED,
-  LOOP_TAGS,
-  LOOP_WORDS,
-  QUICK_HEADER,
-  SEGMENT_WORDS,
-  SLOT_INDEX,
-} from '../plan/image.js';
+import { LOOP_TAGS } from '../plan/image.js';
 import {
   CHILD_ABSENT,
   FRAME_BRACKET,
@@ -18,7 +7,6 @@ import {
   FRAME_DOUBT,
   FRAME_FILLED,
   FRAME_LEVEL,
-  FRAME_OCCURRENCE,
   FRAME_OFFSET,
   FRAME_ORDINAL,
   FRAME_QUICK,
