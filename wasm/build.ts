@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,8 +19,8 @@ export interface GeneratedFile {
 }
 
 interface Source {
-  /** Of AssemblyScript. */
-  readonly text: () => Promise<string>;
+  /** The file of AssemblyScript, which is made in the folder where there is none. */
+  readonly source: (folder: string) => Promise<string>;
   /** What it was made of, by which file of `src/` it is called, and under which name. */
   readonly of: string;
   readonly file: string;
@@ -31,7 +32,7 @@ interface Source {
 
 const SOURCES: readonly Source[] = [
   {
-    text: () => readFile(join(ROOT, 'wasm/scan.ts'), 'utf8'),
+    source: async () => 'wasm/scan.ts',
     of: 'wasm/scan.ts',
     file: 'src/syntax/scan/scan-module.ts',
     name: 'SCAN_MODULE',
@@ -39,13 +40,14 @@ const SOURCES: readonly Source[] = [
     options: ['-O3', '--enable', 'simd'],
   },
   {
-    text: async () =>
-      translate(
-        new Map([
-          ['take', join(ROOT, 'src/guide/walk/take.ts')],
-          ['writeText', join(ROOT, 'src/guide/walk/text-on-bytes.ts')],
-        ]),
-      ),
+    source: async (folder) => {
+      const exported = new Map([
+        ['take', join(ROOT, 'src/guide/walk/take.ts')],
+        ['writeText', join(ROOT, 'src/guide/walk/text-on-bytes.ts')],
+      ]);
+      await writeFile(join(folder, 'walk.ts'), translate(exported));
+      return join(folder, 'walk.ts');
+    },
     of: 'src/guide/walk/',
     file: 'src/guide/walk/walk-module.ts',
     name: 'WALK_MODULE',
@@ -59,15 +61,13 @@ export async function generateModules(): Promise<readonly GeneratedFile[]> {
   return Promise.all(SOURCES.map(generate));
 }
 
-async function generate({ text, of, file, name, memory, options }: Source): Promise<GeneratedFile> {
-  // Beside the sources, so that what they import is found.
-  const folder = await mkdtemp(join(ROOT, 'wasm/.build-'));
+async function generate({ source, of, file, name, memory, options }: Source): Promise<GeneratedFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'ediloom-wasm-'));
   try {
-    await writeFile(join(folder, 'source.ts'), (await text()).replaceAll("'../src/", "'../../src/"));
     const pages = String(Math.ceil(memory / 65536));
     const size = ['--initialMemory', pages, '--maximumMemory', pages];
-    const compiled = join(folder, 'source.wasm');
-    const args = [join(folder, 'source.ts'), ...options, ...OPTIONS, ...size, '--outFile', compiled];
+    const compiled = join(folder, 'module.wasm');
+    const args = [await source(folder), ...options, ...OPTIONS, ...size, '--outFile', compiled];
     await promisify(execFile)(process.execPath, [COMPILER, ...args], { cwd: ROOT });
     const base64 = (await readFile(compiled)).toString('base64');
     const origin = `// Made from ${of} by \`npm run wasm\`; do not edit.\n`;

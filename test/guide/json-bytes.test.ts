@@ -98,6 +98,12 @@ describe('a value written as JSON', () => {
   });
 });
 
+/** A room for several texts, to which nothing but text is written. */
+function sharedRoom() {
+  const bytes = new Uint8Array(1000);
+  return { bytes, view: new DataView(bytes.buffer), used: 0, held: 0, holder: undefined };
+}
+
 describe('text that grows', () => {
   it('is the same in pieces, with what is not ASCII in it', () => {
     const out = new JsonBytes('exact');
@@ -118,13 +124,7 @@ describe('text that grows', () => {
   });
 
   it('is taken away, and wiped, when another comes to the same room', () => {
-    const shared = {
-      bytes: new Uint8Array(1000),
-      view: new DataView(new ArrayBuffer(0)),
-      used: 0,
-      held: 0,
-      holder: undefined,
-    };
+    const shared = sharedRoom();
     const [one, other] = [new JsonBytes('exact', shared), new JsonBytes('exact', shared)];
     one.json('"SECRET"');
     other.json('"next"');
@@ -134,13 +134,7 @@ describe('text that grows', () => {
   });
 
   it('fails by itself where it grows too long, not with whoever comes next', () => {
-    const shared = {
-      bytes: new Uint8Array(1000),
-      view: new DataView(new ArrayBuffer(0)),
-      used: 0,
-      held: 0,
-      holder: undefined,
-    };
+    const shared = sharedRoom();
     const [one, other] = [new JsonBytes('exact', shared), new JsonBytes('exact', shared)];
     // Ropes, which nobody makes flat: six characters are left.
     for (const length of [2 ** 28, 2 ** 28 - 30]) one.json('x'.repeat(length));

@@ -11,6 +11,7 @@ import {
   tableOf,
 } from '../plan/image.js';
 import { ImageWriter } from '../plan/image-writer.js';
+import { containsItself, loopsOf } from '../plan/loops-of.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import type { RulesPlan } from '../plan/rules-plan.js';
 import { levelCodes } from '../plan/walk-state.js';
@@ -79,13 +80,6 @@ function located<T extends Slot>(slot: T, row: number): Mutable<T> {
   return slot;
 }
 
-/** A root, then the loops in it, each once. */
-function loopsOf(root: LoopPlan): readonly LoopPlan[] {
-  const found = new Set([root]);
-  for (const { slots } of found) for (const slot of slots) if (slot.kind === 'loop') found.add(slot);
-  return [...found];
-}
-
 function tagOf(slot: Slot): number {
   return slot.kind === 'segment' ? slot.tagCode : (slot.trigger?.tagCode ?? 0);
 }
@@ -109,18 +103,13 @@ function slotRow(writer: ImageWriter, slot: Slot, rules: RulesPlan | undefined):
   return at;
 }
 
-// The registers of one that does are several.
-function containsItself({ slots }: LoopPlan): boolean {
-  const found = new Set(slots.flatMap((slot) => (slot.kind === 'loop' ? [slot.slots] : [])));
-  for (const inner of found) for (const slot of inner) if (slot.kind === 'loop') found.add(slot.slots);
-  return found.has(slots);
-}
-
 // Of a loop that opens and closes without more ado; else 0.
 function loopRow(writer: ImageWriter, loop: LoopPlan, { programs }: RulesPlan, levels: readonly string[]): number {
   const { trigger, row, hlLevel, ruleProgram, brackets, requiredSlots } = loop;
   const level = hlLevel === undefined || !levels.includes(hlLevel) ? 0 : 1 << levels.indexOf(hlLevel);
-  if (trigger === undefined || (level === 0 && QUICK.has(trigger.tag)) || containsItself(loop)) return QUICK_NOTHING;
+  if (trigger === undefined || (level === 0 && QUICK.has(trigger.tag))) return QUICK_NOTHING;
+  // Its registers are several.
+  if (containsItself(loop)) return QUICK_NOTHING;
   const judged = ruleProgram === undefined ? [0, 0, 0, 0] : loopRules(writer, ruleProgram, programs);
   const required = requiredSlots.flatMap(({ index, min }) => [index, min]);
   const pairs = brackets.flatMap(({ header, trailer }) => [header.index, trailer.index]);

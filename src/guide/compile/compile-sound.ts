@@ -2,6 +2,7 @@ import { X12Error } from '../../model/error.js';
 import type { Dictionary, Guide, SectionName } from '../../model/guide.js';
 import { finish, type Steps } from '../../model/steps.js';
 import { NO_IMAGE } from '../plan/image.js';
+import { loopsOf } from '../plan/loops-of.js';
 import { type Matcher, nativeMatcher, Patterns } from '../plan/matcher.js';
 import type { GuidePlan, LoopPlan, Slot } from '../plan/plan.js';
 import { loopPlan } from '../plan/plan-shapes.js';
@@ -84,7 +85,7 @@ function* compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: P
     tags: collectTags(body.slots),
     standard: standardLookup(guide.x12.standard, dictionaries, guide.$defs),
     rules,
-    slots: 2 * Math.ceil(mostSlots(body.slots) / 2),
+    slots: 2 * Math.ceil(Math.max(...loopsOf(root).map((loop) => loop.slots.length)) / 2),
   };
 }
 
@@ -128,12 +129,6 @@ function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
     image: NO_IMAGE,
     rules: sections.flatMap((section) => section.x12?.rules ?? []),
   });
-}
-
-function mostSlots(slots: readonly Slot[], seen = new Set<readonly Slot[]>()): number {
-  if (seen.has(slots)) return 0;
-  seen.add(slots);
-  return Math.max(slots.length, ...slots.map((slot) => (slot.kind === 'loop' ? mostSlots(slot.slots, seen) : 0)));
 }
 
 function collectTags(slots: readonly Slot[], tags = new Set<number>(), seen = new Set<readonly Slot[]>()): Set<number> {

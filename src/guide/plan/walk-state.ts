@@ -2,6 +2,7 @@
 // numbers alone, whether it is run as JavaScript or as WebAssembly. Places that are no whole numbers of 32 bits (offsets, sums) lie in the same
 // memory as 64-bit ones: at word `w` is real `w / 2`. As plan/image.ts, this file is the one table of how the numbers lie.
 
+import { loopsOf } from './loops-of.js';
 import type { GuidePlan, LoopPlan } from './plan.js';
 
 /** A number that need not be a whole one of 32 bits: what is translated to WebAssembly says so. */
@@ -131,9 +132,7 @@ const DEPTHS = 16;
  * says where an HL goes.
  */
 export function levelCodes(root: LoopPlan): readonly string[] {
-  const found = new Set([root]);
-  for (const { slots } of found) for (const slot of slots) if (slot.kind === 'loop') found.add(slot);
-  const levels = [...found].flatMap(({ hlLevel }) => (hlLevel === undefined ? [] : [hlLevel]));
+  const levels = loopsOf(root).flatMap(({ hlLevel }) => (hlLevel === undefined ? [] : [hlLevel]));
   return levels.includes('') ? [] : [...new Set(levels)].slice(0, 31);
 }
 

@@ -1,5 +1,6 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import type { Steps } from '../../model/steps.js';
+import { loopsOf } from '../plan/loops-of.js';
 import { nativeMatcher, Patterns, type TextTest } from '../plan/matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import type {
@@ -71,7 +72,7 @@ export class RulesCompiler {
 
   *compile(root: LoopPlan): Steps<RulesPlan> {
     yield* this.#walk(root, [], new Set());
-    const loops = allLoops(root);
+    const loops = loopsOf(root);
     this.#gateLoops(loops);
     for (const loop of loops) loop.ruleProgram = this.#loopPrograms.get(loop.slots);
     for (const program of this.#programs) program.feeds.sort(byUse);
@@ -280,11 +281,4 @@ function rulesOf(segment: SegmentPlan): readonly RuleNode[] {
     element === undefined ? [] : [element, ...element.components],
   );
   return [...segment.rules, ...elements.flatMap((element) => element?.rules ?? [])];
-}
-
-function allLoops(root: LoopPlan, seen = new Set<LoopPlan>()): Set<LoopPlan> {
-  if (seen.has(root)) return seen;
-  seen.add(root);
-  for (const slot of root.slots) if (slot.kind === 'loop') allLoops(slot, seen);
-  return seen;
 }

@@ -58,7 +58,7 @@ export class DecimalSum {
   }
 
   /** Adds `sign` times what {@link smallUnits} gave. Returns false, having added nothing, when it gave nothing or the sum is not safe. */
-  addUnits(units: number, sign: 1 | -1): boolean {
+  #addUnits(units: number, sign: 1 | -1): boolean {
     const sum = (this.#reals[this.#units] ?? 0) + sign * units;
     // NaN is neither.
     if (!(sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER)) return false;
@@ -71,7 +71,7 @@ export class DecimalSum {
    * @param implied decimals of an Nn element, whose text has no point; `undefined` for R.
    */
   add(text: string, sign: 1 | -1, implied?: number): void {
-    if (this.addUnits(smallUnits(text, implied), sign)) return;
+    if (this.#addUnits(smallUnits(text, implied), sign)) return;
     const form = implied === undefined ? /^-?(?:\d+\.?\d*|\.\d+)$/ : /^-?\d+$/;
     if (text.length > MAX_TEXT || !form.test(text)) {
       this.break();
@@ -112,7 +112,7 @@ export function sameDecimal(left: string, right: string, leftImplied?: number, r
 }
 
 /** The number in ten-thousandths, or NaN when it has more than 15 digits or four decimals, or is none. */
-export function smallUnits(text: string, implied?: number): number {
+function smallUnits(text: string, implied?: number): number {
   const negative = text.charCodeAt(0) === MINUS;
   let value = 0;
   let digits = 0;

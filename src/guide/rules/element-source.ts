@@ -64,7 +64,9 @@ export class BatchSource implements ElementSource {
   }
 
   has(k: number): boolean {
-    return this.element(k) !== '';
+    const { marks } = this.#batch ?? {};
+    const mark = this.#first + k;
+    return marks !== undefined && k <= this.count && (marks[mark + 1] ?? 0) > (marks[mark] ?? 0) + 1;
   }
 
   isPlain(k: number): boolean {

@@ -43,7 +43,7 @@ export const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 /** Elements of a segment, at most. */
 export const LAST_BIT = 60;
 /** The last component that has a bit. */
-export const LAST_COMPONENT = 30;
+const LAST_COMPONENT = 30;
 
 const BLANK = 0x20;
 

@@ -185,9 +185,9 @@ export function take(
     const split = (flag & SPLIT) !== 0;
     if (!passes(words, row, bytes, marks, first, count, split, component, repetition)) break;
     const isBracket = quick === QUICK_HEADER || quick === QUICK_TRAILER;
-    // What is made of LS and LE, and of an HL with more than X12 has, is not decided here.
-    if (tapes !== 0 && (isBracket || (isLoop && words[quick + LOOP_LEVEL] !== 0 && count > HL_ELEMENTS))) break;
     const isLevel = isLoop && words[quick + LOOP_LEVEL] !== 0;
+    // What is made of LS and LE, and of an HL with more than X12 has, is not decided here.
+    if (tapes !== 0 && (isBracket || (isLevel && count > HL_ELEMENTS))) break;
     const parent = isLevel ? levelFrame(words, state, depth, frame) : 0;
     if (isLevel && parent === ODD) break;
     if (isLevel && !isNextLevel(state, bytes, marks, first, count, parent)) break;

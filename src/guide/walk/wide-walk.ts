@@ -1,4 +1,5 @@
 import type { SegmentBatch } from '../../model/segments.js';
+import { instantiated, triedOnce } from '../../model/wasm.js';
 import type { JsonKeys } from '../plan/json-keys.js';
 import type { SegmentPlan } from '../plan/plan.js';
 import type { WalkState } from '../plan/walk-state.js';
@@ -55,18 +56,10 @@ type WriteText = (
   to: number,
 ) => number;
 
-/** As much of WebAssembly as is used here. */
-interface Host {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (
-    module: object,
-  ) => {
-    readonly exports: {
-      readonly take: Take;
-      readonly writeText: WriteText;
-      readonly memory: { readonly buffer: ArrayBuffer };
-    };
-  };
+interface Exports {
+  readonly take: Take;
+  readonly writeText: WriteText;
+  readonly memory: { readonly buffer: ArrayBuffer };
 }
 
 /**
@@ -101,10 +94,7 @@ export class WideWalk {
 
   /** @throws Error of the engine, where it has no WebAssembly or a policy forbids it. */
   constructor() {
-    const bytes = Uint8Array.from(atob(WALK_MODULE), (character) => character.charCodeAt(0));
-    // The host's, of which not every library of types knows.
-    const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Host }).WebAssembly;
-    const { take, writeText, memory } = new Instance(new Module(bytes)).exports;
+    const { take, writeText, memory } = instantiated<Exports>(WALK_MODULE);
     this.#take = take;
     this.#writeText = writeText;
     this.#memory = new Uint8Array(memory.buffer);
@@ -265,23 +255,12 @@ function hasRoom({ marks, starts }: SegmentBatch, from: number, until: number, m
 /** Which walk takes all segments, however few; for tests. */
 export type ForcedWalk = 'loop' | 'wide';
 
-let wide: WideWalk | undefined;
-let isTried = false;
 let forced: ForcedWalk | undefined;
 /** Fewer are not worth copying. bench: `npm run bench:small`. */
 const LEAST_WIDE = 16;
 
-/** The wide walk of this realm, tried once and not at import; `undefined` where there is no WebAssembly, or none that is allowed. */
-export function wideWalk(): WideWalk | undefined {
-  if (isTried) return wide;
-  isTried = true;
-  try {
-    wide = new WideWalk();
-  } catch {
-    // No WebAssembly, or `script-src` without 'wasm-unsafe-eval': take.ts does the same.
-  }
-  return wide;
-}
+/** The wide walk of this realm; `undefined` where there is no WebAssembly, or none that is allowed: `take.ts` does the same. */
+export const wideWalk = triedOnce(() => new WideWalk());
 
 /** Whether so many segments are taken by the wide walk, where there is one. */
 export function mayBeWide(segments: number): boolean {

@@ -1,3 +1,4 @@
+import { triedOnce } from '../../model/wasm.js';
 import type { Cursor } from '../cursor.js';
 import { BLOCK } from './layout.js';
 import { type ScanLimits, type ScanStop, scanBlock } from './scan-block.js';
@@ -17,8 +18,6 @@ const LEAST_WIDE = 1024;
 /** Which scan takes every block, however short; for tests. */
 export type ForcedScan = 'loop' | 'wide';
 
-let wide: WideScan | undefined;
-let isTried = false;
 let forced: ForcedScan | undefined;
 
 /** Scans from the cursor on, a block of what there is up to `length`. */
@@ -45,17 +44,8 @@ function scanByBytes(cursor: Cursor, left: number, limits: ScanLimits): ScanStop
   return scanBlock(cursor, cursor.at + Math.min(most, batch.roomAfter(markCount)), limits);
 }
 
-/** The wide scan of this realm, tried once and not at import; `undefined` where there is no WebAssembly, or none that is allowed. */
-function wideScan(): WideScan | undefined {
-  if (isTried) return wide;
-  isTried = true;
-  try {
-    wide = new WideScan();
-  } catch {
-    // No WebAssembly, none with SIMD, or `script-src` without 'wasm-unsafe-eval': what is here does the same.
-  }
-  return wide;
-}
+/** The wide scan of this realm; `undefined` where there is no WebAssembly, none with SIMD, or none that is allowed. */
+const wideScan = triedOnce(() => new WideScan());
 
 /** Has one of the scans take every block from now on; `undefined` is the usual choice. For tests alone. */
 export function forceScan(scan: ForcedScan | undefined): void {

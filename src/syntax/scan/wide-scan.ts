@@ -1,3 +1,4 @@
+import { instantiated } from '../../model/wasm.js';
 import type { ScanTables } from '../byte-classes.js';
 import type { Cursor } from '../cursor.js';
 import { BLOCK, CLASSES, ENDS, FLAGS, INPUT, MARKS, RESULT, SECONDS, STARTS } from './layout.js';
@@ -20,12 +21,10 @@ type Scan = (
   care: number,
 ) => number;
 
-/** As much of WebAssembly as is used here; what is exported has its names in `wasm/scan.ts`. */
-interface Host {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (
-    module: object,
-  ) => { readonly exports: { readonly scan: Scan; readonly memory: { readonly buffer: ArrayBuffer } } };
+/** What `wasm/scan.ts` exports. */
+interface Exports {
+  readonly scan: Scan;
+  readonly memory: { readonly buffer: ArrayBuffer };
 }
 
 /**
@@ -42,10 +41,7 @@ export class WideScan {
 
   /** @throws Error of the engine, where it has no WebAssembly with SIMD or a policy forbids it. */
   constructor() {
-    const bytes = Uint8Array.from(atob(SCAN_MODULE), (character) => character.charCodeAt(0));
-    // The host's, of which not every library of types knows.
-    const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Host }).WebAssembly;
-    const { scan, memory } = new Instance(new Module(bytes)).exports;
+    const { scan, memory } = instantiated<Exports>(SCAN_MODULE);
     const { buffer } = memory;
     this.#scan = scan;
     this.memory = new Uint8Array(buffer);
