@@ -19,7 +19,6 @@ import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { Guide } from '../model/guide.js';
-import type { Limits } from '../model/limits.js';
 import type { Newline } from '../model/option-rules.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
@@ -30,18 +29,18 @@ import type { WriteItem } from './document-items.js';
 import { requireLayout } from './document-members.js';
 import { encodingOf } from './encoding-of.js';
 import type { WrittenTransaction } from './engine-options.js';
+import type { EngineParts } from './engine-parts.js';
 import { translateSegment } from './raw-segment.js';
 import { ofLevel } from './set-findings.js';
 import { misfitsOf } from './set-misfits.js';
 import type { WrittenCharacters } from './written-characters.js';
 import { besideTerminator, fitting } from './written-layout.js';
 
-export interface ItemWriterOptions {
+export interface ItemWriterOptions extends Pick<EngineParts, 'judgeOf' | 'limits'> {
   /** Overrides the delimiters of an interchange. */
   readonly delimiters?: ((interchange: InterchangeStartInput) => Delimiters | undefined) | undefined;
   readonly newline?: Newline | undefined;
   readonly encodings: readonly Encoding[];
-  readonly limits: Limits;
   readonly now: () => LocalMoment;
   /** GS05 with seconds. */
   readonly seconds?: boolean | undefined;
@@ -224,24 +223,23 @@ export class ItemWriter {
     const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
     this.transactions.push({ interchange, group, transaction, controlNumber: own });
     this.#sayAll(misfitsOf(chosen.plan, item, this.#group, this.#place()), chosen.plan?.guide);
-    const { sink } = this.#envelope;
     const options = {
       controlNumber: own,
       unplaced: chosen.plan === undefined ? undefined : this.#unplaced(item.unplaced),
       at: { interchange, group, transaction, pointer },
       limits: this.#options.limits,
       characters: this.#characters,
+      judge: chosen.plan && this.#options.judgeOf?.(chosen.plan),
     };
     if (chosen.plan === undefined) {
-      const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, sink, options);
+      const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, this.#envelope.sink, options);
       const release = releaseOf(item.header?.implementation, this.#release);
       for (const found of findings) this.#options.onFinding(ofDictionary(found, chosen.dictionary, release));
       return;
     }
-    const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);
-    const implementation = implementationOf(chosen.plan, item.data);
-    const { guide } = chosen.plan;
-    for (const found of ofLevel(findings, guide, implementation)) this.#options.onFinding(found, guide);
+    const { findings } = encodeTransaction(chosen.plan, item.data, this.#envelope.sink, options);
+    const { plan } = chosen;
+    this.#sayAll(ofLevel(findings, plan.guide, implementationOf(plan, item.data)), plan.guide);
   }
 
   // Numbers count from 1 in a group, passing over those that sets brought with them.
@@ -282,7 +280,7 @@ export class ItemWriter {
   }
 
   #say(reason: Finding['reason']): void {
-    this.#options.onFinding(finding(reason, this.#place()));
+    this.#sayAll([finding(reason, this.#place())]);
   }
 
   #sayAll(findings: readonly Finding[] = [], guide?: Guide): void {

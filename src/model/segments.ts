@@ -56,6 +56,19 @@ export interface SegmentBatch {
 /** What a character is to a sink: it goes out as it is, no value may hold it, or it wants a closer look. */
 export const CharacterClass = { plain: 0, delimiter: 1, unusual: 2 } as const;
 
+/** Delimiters as bytes, and what a character is to them. */
+export interface SegmentLayout {
+  readonly delimiters: Delimiters;
+  /** {@link CharacterClass} by character code, 256 of them; all from 127 on are delimiters or unusual. */
+  readonly classes: Uint8Array;
+  readonly element: number;
+  readonly component: number;
+  /** 0: none. */
+  readonly repetition: number;
+  /** The terminator, with the line break behind it. */
+  readonly ending: Uint8Array;
+}
+
 /**
  * Where encode puts segments. The sink suppresses trailing empty components, repetitions and elements by writing a
  * separator only when a value follows, and refuses delimiters in data.
@@ -63,8 +76,6 @@ export const CharacterClass = { plain: 0, delimiter: 1, unusual: 2 } as const;
 export interface SegmentSink {
   /** Starts a segment. */
   begin(tag: string): void;
-  /** Takes back all elements of the segment: it stands as just begun. */
-  restart(): void;
   /** Puts element separators (default one): what follows belongs to the element that many places on. */
   nextElement(count?: number): void;
   /** Puts the repetition separator. */
@@ -73,36 +84,16 @@ export interface SegmentSink {
   nextComponent(count?: number): void;
   /** Writes characters of the current value. Returns false if a delimiter or unencodable character stands in it. */
   value(text: string): boolean;
-  /** {@link CharacterClass} by character code, 256 of them; all from 127 on are delimiters or unusual. */
-  readonly classes: Uint8Array;
-  /** What values are put into, between {@link beginValue} and {@link endValue}. Another one after each `beginValue`. */
-  readonly bytes: Uint8Array;
-  /**
-   * Makes room for a value of `size` bytes, for whoever makes them out of something else than their text.
-   * @returns the offset in `bytes` where it begins; -1 for a repetition where no separator parts it. Until `endValue` nothing is written.
-   */
-  beginValue(size: number): number;
-  /** Ends the value that was opened, before the offset `end`. */
-  endValue(end: number): void;
   /** Writes octets of a binary element as they are. False if the digits before them declare another number. */
   binary(octets: Uint8Array): boolean;
   /** Writes a whole segment as received, without its terminator. */
   raw(text: string): void;
   /** Ends the segment: drops trailing separators, writes the terminator. */
   end(): void;
-  /** The segment that was ended last, as it was written, until the next one begins; undefined where a sink keeps no bytes. */
-  readonly last: WrittenSegment | undefined;
-}
-
-/** Bytes of a segment, tag first and without its terminator. */
-export interface WrittenSegment {
-  readonly bytes: Uint8Array;
-  readonly start: number;
-  readonly stop: number;
-  /** Separators; 0 for none. */
-  readonly element: number;
-  readonly component: number;
-  readonly repetition: number;
+  /** How segments are to look that others make for {@link segments}. */
+  readonly layout: SegmentLayout;
+  /** Writes a copy of whole segments, each with its ending. */
+  segments(bytes: Uint8Array): void;
 }
 
 /** The tag as one number for tables: its bytes, big-endian. Two-character tags stay below 65536, so none collide. */

@@ -2,13 +2,13 @@ import { isAscii } from '../model/ascii.js';
 import type { Bytes } from '../model/bytes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
-import { CharacterClass, type SegmentSink, type WrittenSegment } from '../model/segments.js';
+import { CharacterClass, type SegmentSink } from '../model/segments.js';
 import { type Encoding, utf8 } from './encoding.js';
 import { joinBytes } from './join-bytes.js';
 import { rawBytes } from './raw-bytes.js';
 import { ISA_ADVICE, ISA_WIDTHS } from './read-isa.js';
 import { giveBufferBack, lendBuffer } from './spare-buffer.js';
-import { writerLayout } from './writer-layout.js';
+import { type WriterLayout, writerLayout } from './writer-layout.js';
 
 export interface SegmentWriterOptions {
   readonly delimiters: Delimiters;
@@ -24,11 +24,15 @@ const NO_BYTES = new Uint8Array(0);
 /** Segments are put aside in pieces of this size: a buffer for all of them would be copied as it grows, and leave the caches. bench: `encode`. */
 const FULL_BYTES = 48 * 1024;
 
+/** More are kept by themselves: the buffer would have to grow for them. */
+const FEW_BYTES = 16 * 1024;
+
 /**
  * Writes segments straight into bytes. Separators wait until a value needs them, so that trailing empty components,
  * repetitions and elements are never written (X12.6).
  */
 export class SegmentWriter implements SegmentSink {
+  readonly layout: WriterLayout;
   readonly #binaryTags: readonly string[];
   readonly #encoding: Encoding;
   readonly #classes: Uint8Array;
@@ -42,11 +46,6 @@ export class SegmentWriter implements SegmentSink {
   #taken = 0;
   readonly #full: Bytes[] = [];
   #open = false;
-  /** Where the elements of the open segment begin. */
-  #tagEnd = 0;
-  /** Where the segment that was begun last begins, and ends. */
-  #start = 0;
-  #stop = 0;
   // Separators that wait for a value.
   #elements = 0;
   #repetitions = 0;
@@ -55,6 +54,7 @@ export class SegmentWriter implements SegmentSink {
   /** @throws X12Error `X12_DELIMITERS_INVALID` */
   constructor({ delimiters, newline = '', encoding = utf8, plain }: SegmentWriterOptions) {
     const layout = writerLayout({ delimiters, newline, encoding, plain });
+    this.layout = layout;
     this.#encoding = encoding;
     this.#binaryTags = layout.binaryTags;
     this.#classes = layout.classes;
@@ -108,15 +108,8 @@ export class SegmentWriter implements SegmentSink {
   begin(tag: string): void {
     this.end();
     this.#reserve(tag.length);
-    this.#start = this.#length;
     for (let i = 0; i < tag.length; i++) this.#bytes[this.#length++] = tag.charCodeAt(i);
     this.#open = true;
-    this.#tagEnd = this.#length;
-  }
-
-  restart(): void {
-    this.#length = this.#tagEnd;
-    this.#waitForNext();
   }
 
   nextElement(count = 1): void {
@@ -138,7 +131,7 @@ export class SegmentWriter implements SegmentSink {
   value(text: string): boolean {
     const size = text.length;
     if (size === 0) return true;
-    let to = this.beginValue(size);
+    let to = this.#beginValue(size);
     if (to < 0) return false;
     const bytes = this.#bytes;
     const classes = this.#classes;
@@ -148,21 +141,12 @@ export class SegmentWriter implements SegmentSink {
       if (classes[code] === CharacterClass.delimiter) return false;
       bytes[to++] = code;
     }
-    this.endValue(to);
+    this.#endValue(to);
     return true;
   }
 
-  /** See {@link SegmentSink.classes}. */
-  get classes(): Uint8Array {
-    return this.#classes;
-  }
-
-  /** See {@link SegmentSink.bytes}. */
-  get bytes(): Uint8Array {
-    return this.#bytes;
-  }
-
-  beginValue(size: number): number {
+  // -1 for a repetition where no separator parts it.
+  #beginValue(size: number): number {
     this.#reserve(size + this.#elements + this.#repetitions + this.#components);
     const bytes = this.#bytes;
     let to = this.#length;
@@ -173,7 +157,7 @@ export class SegmentWriter implements SegmentSink {
     return this.#repetitions > 0 && this.#repetition === 0 ? -1 : to;
   }
 
-  endValue(end: number): void {
+  #endValue(end: number): void {
     this.#length = end;
     this.#waitForNext();
   }
@@ -183,10 +167,10 @@ export class SegmentWriter implements SegmentSink {
     const before = this.#bytes.subarray(Math.max(this.#length - 15, 0), this.#length);
     const [declared] = /\d*$/.exec(String.fromCharCode(...before)) ?? [];
     if (octets.length > 0) {
-      this.beginValue(octets.length);
+      this.#beginValue(octets.length);
       const to = this.#length + this.#elements + this.#repetitions + this.#components;
       this.#bytes.set(octets, to);
-      this.endValue(to + octets.length);
+      this.#endValue(to + octets.length);
     }
     return !declared || Number(declared) === octets.length;
   }
@@ -202,28 +186,25 @@ export class SegmentWriter implements SegmentSink {
     this.#open = true;
   }
 
+  segments(bytes: Uint8Array): void {
+    this.end();
+    if (bytes.length < FEW_BYTES) this.#append(bytes);
+    if (this.#length > FULL_BYTES || (bytes.length >= FEW_BYTES && this.#length > 0)) this.#putAside();
+    if (bytes.length < FEW_BYTES) return;
+    this.#full.push(bytes.slice());
+    this.#taken += bytes.length;
+  }
+
   end(): void {
     if (!this.#open) return;
     this.#waitForNext();
     const ending = this.#ending;
     const { length } = ending;
     this.#reserve(length);
-    this.#stop = this.#length;
     // One to three bytes: a loop costs less than a call of `set`.
     for (let i = 0; i < length; i++) this.#bytes[this.#length++] = ending[i] ?? 0;
     this.#open = false;
     if (this.#length > FULL_BYTES) this.#putAside();
-  }
-
-  get last(): WrittenSegment {
-    return {
-      bytes: this.#bytes,
-      start: this.#start,
-      stop: this.#stop,
-      element: this.#element,
-      component: this.#component,
-      repetition: this.#repetition,
-    };
   }
 
   #putAside(): void {
@@ -258,9 +239,9 @@ export class SegmentWriter implements SegmentSink {
 
   /** Writes one of our own delimiters as the value of an ISA element. */
   #delimiter(code: number): void {
-    const to = this.beginValue(1);
+    const to = this.#beginValue(1);
     this.#bytes[to] = code;
-    this.endValue(to + 1);
+    this.#endValue(to + 1);
   }
 
   #waitForNext(): void {
@@ -275,9 +256,9 @@ export class SegmentWriter implements SegmentSink {
       if (this.#classes[text.charCodeAt(i)] === CharacterClass.delimiter) return false;
     const octets = this.#encoding.encode(text);
     if (octets === undefined) return false;
-    const to = this.beginValue(octets.length);
+    const to = this.#beginValue(octets.length);
     this.#bytes.set(octets, to);
-    this.endValue(to + octets.length);
+    this.#endValue(to + octets.length);
     return true;
   }
 

@@ -1,21 +1,13 @@
 import type { Delimiters } from '../model/delimiters.js';
-import { CharacterClass } from '../model/segments.js';
+import { CharacterClass, type SegmentLayout } from '../model/segments.js';
 import { checkDelimiters } from './delimiters.js';
 import { type Encoding, requireEncoding } from './encoding.js';
 
 /** Delimiters and line break as a writer needs them. */
-export interface WriterLayout {
-  readonly delimiters: Delimiters;
+export interface WriterLayout extends SegmentLayout {
   readonly newline: string;
   /** In which these delimiters are single bytes. */
   readonly encoding: Encoding;
-  /** {@link CharacterClass} of each UTF-16 unit below 256. */
-  readonly classes: Uint8Array;
-  readonly element: number;
-  readonly component: number;
-  /** 0: none. */
-  readonly repetition: number;
-  readonly ending: Uint8Array;
   readonly binaryTags: readonly string[];
 }
 

@@ -1,12 +1,10 @@
 import type { Delimiters } from '../../src/model/delimiters.js';
-import { CharacterClass, type SegmentSink } from '../../src/model/segments.js';
+import { CharacterClass, type SegmentLayout, type SegmentSink } from '../../src/model/segments.js';
 import { DELIMITERS } from './batch.js';
 
 /** A sink that builds text the slow and obvious way, with the rules of the interface: separators wait for a value. */
 export class TextSink implements SegmentSink {
   text = '';
-  bytes = new Uint8Array(0);
-  #start = 0;
   readonly #delimiters: Delimiters;
   #waiting = '';
 
@@ -16,12 +14,6 @@ export class TextSink implements SegmentSink {
 
   begin(tag: string): void {
     this.text += tag;
-    this.#start = this.text.length;
-    this.#waiting = '';
-  }
-
-  restart(): void {
-    this.text = this.text.slice(0, this.#start);
     this.#waiting = '';
   }
 
@@ -48,19 +40,17 @@ export class TextSink implements SegmentSink {
     return !Object.values(this.#delimiters).some((delimiter) => text.includes(delimiter));
   }
 
-  get classes(): Uint8Array {
+  get layout(): SegmentLayout {
+    const delimiters = this.#delimiters;
     const classes = new Uint8Array(256).fill(CharacterClass.unusual, 0, 32).fill(CharacterClass.unusual, 127);
-    for (const one of Object.values(this.#delimiters)) classes[one.charCodeAt(0)] = CharacterClass.delimiter;
-    return classes;
-  }
-
-  beginValue(size: number): number {
-    this.bytes = new Uint8Array(size + 1);
-    return 1;
-  }
-
-  endValue(end: number): void {
-    this.value(String.fromCharCode(...this.bytes.subarray(1, end)));
+    for (const one of Object.values(delimiters)) classes[one.charCodeAt(0)] = CharacterClass.delimiter;
+    const [element, component, repetition] = [
+      delimiters.element,
+      delimiters.component,
+      delimiters.repetition ?? '\0',
+    ].map((one) => one.charCodeAt(0)) as [number, number, number];
+    const ending = new TextEncoder().encode(delimiters.segment);
+    return { delimiters, classes, element, component, repetition, ending };
   }
 
   binary(octets: Uint8Array): boolean {
@@ -71,8 +61,9 @@ export class TextSink implements SegmentSink {
     this.text += text + this.#delimiters.segment;
   }
 
-  /** It keeps no bytes: rules read the data. */
-  readonly last = undefined;
+  segments(bytes: Uint8Array): void {
+    this.text += String.fromCharCode(...bytes);
+  }
 
   end(): void {
     this.text += this.#delimiters.segment;

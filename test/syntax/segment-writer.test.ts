@@ -35,24 +35,26 @@ describe('SegmentWriter', () => {
     expect(write(writer(), [])).toBe('NM1~');
   });
 
-  it('takes bytes made elsewhere as a value, behind the separators that wait', () => {
+  it('takes segments made elsewhere, few bytes or many, between its own', () => {
     const to = writer();
-    to.begin('NM1');
-    to.nextElement(2);
-    put(to, 'AB C');
-    to.nextElement();
-    expect(to.beginValue(5)).toBeGreaterThan(0);
-    put(to, 'x');
-    to.nextElement();
-    to.nextRepetition();
-    to.nextComponent(2);
-    put(to, 'y');
-    to.end();
-    expect(taken(to)).toBe('NM1**AB C*x*^::y~');
+    const bytesOf = (text: string) => new TextEncoder().encode(text);
+    const many = `N1*${'x'.repeat(40_000)}~`;
+    const expected: string[] = [];
+    for (const text of ['REF*1~', many, 'REF*2~', many, many, 'REF*3~REF*4~']) {
+      const bytes = bytesOf(text);
+      to.segments(bytes);
+      bytes.fill(0);
+      to.begin('NM1');
+      to.nextElement();
+      to.value('y');
+      expected.push(text, 'NM1*y~');
+    }
+    expect(to.bytesWritten + 1).toBe(expected.join('').length);
+    expect(taken(to)).toBe(expected.join(''));
   });
 
   it('says which characters are plain', () => {
-    const { classes } = writer();
+    const { classes } = writer().layout;
     const of = (text: string) => Array.from(text, (one) => classes[one.charCodeAt(0)]);
     expect(of('*:^~')).toEqual([1, 1, 1, 1]);
     expect(of('\0\t\x7f\xd1')).toEqual([2, 2, 2, 2]);
@@ -64,25 +66,7 @@ describe('SegmentWriter', () => {
     to.begin('NM1');
     to.nextElement();
     to.nextRepetition();
-    expect(to.beginValue(1)).toBe(-1);
     expect(to.value('x')).toBe(false);
-  });
-
-  it('takes a segment back to its tag', () => {
-    const to = writer();
-    to.begin('REF');
-    to.nextElement();
-    to.value('one');
-    to.end();
-    to.begin('NM1');
-    to.nextElement(3);
-    to.value('é');
-    to.nextElement();
-    to.restart();
-    to.nextElement();
-    to.value('x');
-    to.end();
-    expect(taken(to)).toBe('REF*one~NM1*x~');
   });
 
   it('writes what the tokenizer reads back', () => {
@@ -240,9 +224,3 @@ describe('SegmentWriter', () => {
     expect(taken(to)).toBe(`MSG*${text}~`);
   });
 });
-
-function put(to: SegmentWriter, text: string): void {
-  const start = to.beginValue(text.length);
-  for (let i = 0; i < text.length; i++) to.bytes[start + i] = text.charCodeAt(i);
-  to.endValue(start + text.length);
-}

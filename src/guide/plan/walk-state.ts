@@ -45,7 +45,7 @@ export const STATE_OPENED = 15;
 export const STATE_ORDINAL = 11;
 /** Word of a real: the offset of byte 0. */
 export const STATE_OFFSET = 12;
-/** 1 where something is made of the segments that are taken: the tape then says where each stands. */
+/** Whether the tape says where each of the segments that are taken stands: 0 or `TAPES_`. */
 export const STATE_TAPES = 16;
 /** 1 where all rules are left to objects: somebody counts the time that each takes. */
 export const STATE_BOUND = 17;
@@ -54,6 +54,10 @@ export const STATE_WORDS = 18;
 // The tape: of each segment a word of its place, and how often its slot was filled before.
 
 export const TAPE_WORDS = 2;
+/** Something is made of the segments. */
+export const TAPES_BUILD = 1;
+/** Places are compared with those that were meant. */
+export const TAPES_COMPARE = 2;
 /** Depth of the loop whose slot it fills, from this bit on; below it the index of the slot. */
 export const TAPE_DEPTH = 24;
 export const TAPE_SLOT = 0xffffff;

@@ -6,7 +6,7 @@ import { type BusinessUnits, businessUnitsOf } from '../plan/business-units.js';
 import { SEGMENT_RULES } from '../plan/image.js';
 import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { slotsOfTag } from '../plan/slots-of-tag.js';
-import { levelCodes, stateOf } from '../plan/walk-state.js';
+import { levelCodes, stateOf, TAPE_DEPTH } from '../plan/walk-state.js';
 import { RuleRunner } from '../rules/rule-runner.js';
 import { setSeparators } from '../walk/separators.js';
 import { Tenant } from '../walk/tenant.js';
@@ -54,6 +54,8 @@ export class TransactionReader {
   #placed: SegmentPlan | undefined;
   /** Depth of the loop that took the last segment, where loops in it stayed open. */
   #aside: number | undefined;
+  #wanted: Int32Array | undefined;
+  #isAsWanted = true;
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
     this.#plan = plan;
@@ -130,15 +132,22 @@ export class TransactionReader {
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
     this.#aside = undefined;
+    this.#isAsWanted = true;
+    if (this.#quick !== undefined) this.#quick.isAsWanted = true;
     this.#within(() => {
       this.#levels.begin();
       this.#open.begin(this.#plan.root);
     });
   }
 
-  /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
-  segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number): void {
+  /**
+   * Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1.
+   * @param wanted where they were meant to stand, by index: as the tape of `walk-state.ts` has it. See {@link isAsWanted}.
+   */
+  segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number, wanted?: Int32Array): void {
     const outer = this.#tenant.enter();
+    this.#wanted = wanted;
+    if (this.#quick !== undefined) this.#quick.wanted = wanted;
     try {
       this.#segments.window(batch, from, to);
       setSeparators(this.#tenant.state.words, batch.delimiters);
@@ -151,6 +160,11 @@ export class TransactionReader {
       this.#quick?.leave();
       this.#tenant.exit(outer);
     }
+  }
+
+  /** Whether all segments of the set so far stand where they were meant to. */
+  get isAsWanted(): boolean {
+    return this.#isAsWanted && this.#quick?.isAsWanted !== false;
   }
 
   /** Takes the next segment. */
@@ -229,6 +243,7 @@ export class TransactionReader {
       found = this.#placeBelowMissing(found, tag, batch, index);
     if (this.#open.headless > 0 && found?.problem !== 'none') found = this.#placeBehindStray(found, tag, batch, index);
     found ??= this.#placeBelowTrigger(tag, batch, index);
+    if (this.#wanted !== undefined && this.#wanted[index] !== wordOf(found)) this.#isAsWanted = false;
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (this.#open.headless + this.#levels.skipped > 0 && this.#isLate(found, batch, index))
       this.#takeLate(found.depth + 1, batch, index);
@@ -448,6 +463,11 @@ export class TransactionReader {
       this.#report.offset,
     );
   }
+}
+
+// As the tape of the hot loop has it.
+function wordOf(found: Placement | undefined): number | undefined {
+  return found && (found.depth << TAPE_DEPTH) | found.slot.index;
 }
 
 // The tag in one number, as `tagCode` has it.

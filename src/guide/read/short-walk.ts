@@ -11,6 +11,8 @@ import {
   TAPE_DEPTH,
   TAPE_SLOT,
   TAPE_WORDS,
+  TAPES_BUILD,
+  TAPES_COMPARE,
   TRIGGER,
 } from '../plan/walk-state.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
@@ -40,6 +42,9 @@ export class ShortWalk {
   readonly #open: OpenLoops;
   readonly #parts: ShortWalkParts;
   #tape = new Int32Array(0);
+  /** Where the segments of the batch were meant to stand, by index, as words of the tape; and whether all did. */
+  wanted: Int32Array | undefined;
+  isAsWanted = true;
   /** The slot of the last segment that was taken. */
   last: SegmentPlan | undefined;
   /** Where it stands. */
@@ -58,7 +63,8 @@ export class ShortWalk {
     const { state, wide: memory } = this.#tenant;
     const { words, reals } = state;
     const { image } = (open.frames[0] as Frame).loop; // the root is always open
-    words[STATE_TAPES] = this.#parts.building === undefined ? 0 : 1;
+    const compared = this.wanted === undefined ? 0 : TAPES_COMPARE;
+    words[STATE_TAPES] = this.#parts.building === undefined ? compared : TAPES_BUILD;
     words[STATE_ORDINAL] = firstOrdinal - from;
     reals[STATE_OFFSET / 2] = batch.baseOffset;
     let index = from;
@@ -95,12 +101,18 @@ export class ShortWalk {
   #leave(batch: SegmentBatch, from: number, to: number, top: number, tape: Int32Array): void {
     const open = this.#open;
     const { building } = this.#parts;
+    if (this.wanted !== undefined) this.#compare(this.wanted, from, to, tape);
     if (building === undefined) this.#settle();
     else this.#build(building, batch, from, to, top, tape);
     const { loop } = open.frames[open.top] as Frame; // it is open
     const place = this.#tenant.state.words[STATE_PLACE] ?? 0;
     this.last = place === TRIGGER ? loop.trigger : (loop.slots[place] as SegmentPlan); // what it fills and does not open
     this.offset = batch.baseOffset + (batch.marks[batch.starts[to - 1] ?? 0] ?? 0) + 1;
+  }
+
+  #compare(wanted: Int32Array, from: number, to: number, tape: Int32Array): void {
+    for (let index = from; index < to; index++)
+      if (wanted[index] !== tape[TAPE_WORDS * (index - from)]) this.isAsWanted = false;
   }
 
   #settle(): void {

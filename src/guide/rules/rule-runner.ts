@@ -1,3 +1,4 @@
+import type { Delimiters } from '../../model/delimiters.js';
 import type { FoundLimits, Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
@@ -20,8 +21,9 @@ import {
   RULE_WORDS,
 } from '../plan/rule-rows.js';
 import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
-import { STATE_AWKWARD, STATE_COMPONENT, STATE_REPETITION, type WalkState, walkState } from '../plan/walk-state.js';
+import { STATE_AWKWARD, type WalkState, walkState } from '../plan/walk-state.js';
 import { runRules } from '../walk/rules-on-bytes.js';
+import { setSeparators } from '../walk/separators.js';
 import { BatchSource, type ElementSource, noBytes, type SegmentBytes } from './element-source.js';
 import { feedOne } from './feed.js';
 import { judge } from './judge.js';
@@ -78,31 +80,20 @@ export class RuleRunner {
     this.#registers.open(program, depth, this.#at);
   }
 
-  /**
-   * Call for each segment that found its slot; `depth` is that of the loop that holds it.
-   * @param on its bytes, where these may tell; the separators in them are those of {@link separate}.
-   */
-  segment(
-    segment: SegmentPlan,
-    depth: number,
-    source: ElementSource,
-    ordinal: number,
-    offset: number,
-    on?: SegmentBytes,
-  ): void {
+  /** Call for each segment that found its slot; `depth` is that of the loop that holds it. */
+  segment(segment: SegmentPlan, depth: number, source: ElementSource, ordinal: number, offset: number): void {
     const rows = segment.image.words[segment.row + SEGMENT_RULES] ?? 0;
     this.#move(ordinal, offset);
-    if (rows !== 0) this.#run(segment, depth, source, on, rows + 1);
+    if (rows !== 0) this.#run(segment, depth, source, undefined, rows + 1);
   }
 
-  /** Says which bytes separate components and repetitions (-1 for none), for all segments from now on that come as bytes. */
-  separate(component: number, repetition: number): void {
-    this.#state.words[STATE_COMPONENT] = component;
-    this.#state.words[STATE_REPETITION] = repetition;
+  /** Says what separates segments of batches from now on, where no walk says so. */
+  separate(delimiters: Delimiters): void {
+    setSeparators(this.#state.words, delimiters);
   }
 
   /**
-   * The same as {@link segment} for one of a batch whose separators the state of the walk has.
+   * The same as {@link segment} for one of a batch.
    * @param from the row at which its rules go on, where those before it are done; 0 for all.
    */
   batchSegment(

@@ -1,15 +1,17 @@
 import type { JsonValue } from '../../model/json.js';
-import { CharacterClass, type SegmentSink } from '../../model/segments.js';
 import { ELEMENT_MIN, ELEMENT_MORE } from '../plan/image.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
 import { NINE, ZERO } from './digits.js';
-import { checkLength, isLong, putText, type ReportValue } from './text.js';
+import { checkLength, DOUBT, isLong, type ReportValue } from './text.js';
 
 // A number: of kind integer (Nn), whose last n digits are decimals, or decimal (R). In JSON it is a number where nothing is
 // lost, else decimal text. Neither sign nor point counts as a digit (X12.6).
 
 /** `exact`: numbers where nothing is lost; `string`: Nn and R always as decimal text. */
 export type NumberForm = 'exact' | 'string';
+
+/** More than any number takes that is put as bytes. */
+export const NUMBER_BYTES = 32;
 
 const MINUS = 0x2d;
 const POINT = 0x2e;
@@ -206,82 +208,67 @@ function dropLeadingZeros(digits: string): string {
 }
 
 /**
- * Writes an R with at most two decimals, digit by digit: `String` of the number costs more than all else of it. A decimal of up to 15
+ * Puts an R, with up to two decimals digit by digit: `String` of the number costs more than all else of it. A decimal of up to 15
  * digits is the shortest text of the number nearest to it, so once `cents / 100` gives the number back, writing cents with two
- * decimals is writing the number. bench: `encode`.
- * @param most of digits; sign and point do not count (X12.6).
- * @returns false, with nothing written, for any other number, and for one that the element cannot have.
+ * decimals is writing the number. There is room for {@link NUMBER_BYTES}. bench: `encode`.
+ * @returns the offset behind it; DOUBT for what would want zeros in front, or an exponent.
  */
-export function putDecimal(sink: SegmentSink, value: number, least: number, most: number): boolean {
+export function putDecimal(value: number, least: number, bytes: Uint8Array, to: number): number {
   const amount = value < 0 ? -value : value;
   const cents = Math.round(amount * 100);
-  if (!(amount <= LARGEST_WHOLE) || cents / 100 !== amount) return false;
   const whole = Math.floor(amount);
+  if (!(cents <= LARGEST_WHOLE) || cents / 100 !== amount) return putDigitsOf(value, bytes, to);
   const fraction = cents - whole * 100;
-  if (fraction === 0) return putDigits(sink, value, whole, 0, least, most);
-  if (fraction % 10 === 0) return putDigits(sink, value, whole * 10 + fraction / 10, 1, least, most);
-  return cents <= LARGEST_WHOLE && putDigits(sink, value, cents, 2, least, most);
+  if (fraction === 0) return putDigits(value, whole, 0, least, bytes, to);
+  if (fraction % 10 === 0) return putDigits(value, whole * 10 + fraction / 10, 1, least, bytes, to);
+  return putDigits(value, cents, 2, least, bytes, to);
 }
 
-/**
- * Writes an Nn as its digits without the point; of them holds what does of the cents of {@link putDecimal}.
- * @returns as {@link putDecimal}.
- */
-export function putInteger(sink: SegmentSink, value: number, scale: number, least: number, most: number): boolean {
+/** Puts an Nn: its digits without the point. @returns as {@link putDecimal}; DOUBT also where decimals would be lost. */
+export function putInteger(value: number, scale: number, least: number, bytes: Uint8Array, to: number): number {
   const unit = POWERS[scale] ?? Number.NaN;
   const amount = value < 0 ? -value : value;
   const units = Math.round(amount * unit);
-  return units / unit === amount && units <= LARGEST_WHOLE && putDigits(sink, value, units, 0, least, most);
+  if (!(units <= LARGEST_WHOLE) || units / unit !== amount) return DOUBT;
+  return putDigits(value, units, 0, least, bytes, to);
 }
 
-/** The digits of a number up to LARGEST_WHOLE, the last `behind` of them behind a point, with the sign of `value`. */
+/** The digits of a number, at least so many, the last `behind` of them behind a point, with the sign of `value`. */
 function putDigits(
-  sink: SegmentSink,
   value: number,
   number: number,
   behind: number,
   least: number,
-  most: number,
-): boolean {
-  if (number > LARGEST_WHOLE) return false;
-  // One digit stands before the point in any case.
+  bytes: Uint8Array,
+  start: number,
+): number {
   let digits = behind + 1;
   for (let limit = behind === 0 ? 10 : behind === 1 ? 100 : 1000; limit <= number; limit *= 10) digits++;
-  if (digits < least || digits > most) return false;
-  const { classes } = sink;
-  const size = digits + (value < 0 ? 1 : 0) + (behind > 0 ? 1 : 0);
-  const start = sink.beginValue(size);
-  // A separator may be one of the two, and a set may have no digits.
-  if (start < 0 || (value < 0 && classes[MINUS] !== 0) || (behind > 0 && classes[POINT] !== 0)) return false;
-  const { bytes } = sink;
-  if (value < 0) bytes[start] = MINUS;
+  if (digits < least) return DOUBT;
+  let to = start;
+  if (value < 0) bytes[to++] = MINUS;
+  const end = to + digits + (behind > 0 ? 1 : 0);
+  let at = end;
   let rest = number | 0;
-  let at = start + size;
   for (let i = 0; i < digits; i++) {
     if (i === behind && i > 0) bytes[--at] = POINT;
     const tenth = (rest / 10) | 0;
-    const code = ZERO + rest - tenth * 10;
-    if (classes[code] !== CharacterClass.plain) return false;
-    bytes[--at] = code;
+    bytes[--at] = ZERO + rest - tenth * 10;
     rest = tenth;
   }
-  sink.endValue(start + size);
-  return true;
+  return end;
 }
 
-/**
- * Writes the text of a number that is as short as it can be, but for zeros behind the point: reading keeps `1.50` as text, as the number
- * would lose one.
- * @param decimals false: there is no point.
- * @returns as {@link putDecimal}.
- */
-export function putNumberText(
-  sink: SegmentSink,
-  text: string,
-  least: number,
-  most: number,
-  decimals: boolean,
-): boolean {
-  const digits = digitsOf(text, decimals, least);
-  return digits > 0 && digits >= least && digits <= most && putText(sink, text, 1, text.length);
+/** Puts a number as JavaScript writes it, unless that has an exponent. */
+export function putDigitsOf(value: number, bytes: Uint8Array, start: number): number {
+  const text = String(value);
+  if (text.length > NUMBER_BYTES) return DOUBT;
+  let to = start;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Infinity, NaN, and what has an exponent have letters.
+    if (unit > NINE) return DOUBT;
+    bytes[to++] = unit;
+  }
+  return to;
 }

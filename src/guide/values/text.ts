@@ -1,5 +1,4 @@
 import type { Reason } from '../../model/reasons.js';
-import { CharacterClass, type SegmentSink } from '../../model/segments.js';
 import { ELEMENT_MAX, ELEMENT_MIN } from '../plan/image.js';
 import type { ElementPlan } from '../plan/plan.js';
 
@@ -7,7 +6,10 @@ import type { ElementPlan } from '../plan/plan.js';
 
 export type ReportValue = (reason: Reason) => void;
 
-const BLANK = 0x20;
+/** In place of an offset: this is not for the short way of writing. */
+export const DOUBT = -1;
+
+export const BLANK = 0x20;
 const DELETE = 0x7f;
 
 /** X12.6: blanks at the end are sent only to reach the minimum. A format has its own word for them. */
@@ -57,22 +59,18 @@ export function isLong(words: Int32Array, at: number, length: number): boolean {
 }
 
 /**
- * Writes a text of plain characters that does not end with a blank. One look at each character for all reasons: most of a set is
- * written here. bench: `encode`.
- * @returns false, with nothing written, for any other text, and for one of another length.
+ * Puts a text as it is, when all its characters are plain and the last is no blank, which a repair may cut. The caller has made room for it. bench: `encode`.
+ * @param classes of characters: see `SegmentLayout.classes`.
+ * @returns the offset behind it; DOUBT for any other text.
  */
-export function putText(sink: SegmentSink, text: string, least: number, most: number): boolean {
+export function putText(text: string, classes: Uint8Array, bytes: Uint8Array, start: number): number {
   const { length } = text;
-  // As long as each unit is a character; one that ends with no blank is not blank all through.
-  if (length < least || length > most || text.charCodeAt(length - 1) === BLANK) return false;
-  let to = sink.beginValue(length);
-  if (to < 0) return false;
-  const { bytes, classes } = sink;
+  let to = start;
+  let odd = 0;
   for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= DELETE || classes[code] !== CharacterClass.plain) return false;
-    bytes[to++] = code;
+    const unit = text.charCodeAt(i);
+    odd |= (classes[unit & 0xff] ?? 0) | (unit >> 8);
+    bytes[to++] = unit;
   }
-  sink.endValue(to);
-  return true;
+  return odd === 0 && bytes[to - 1] !== BLANK ? to : DOUBT;
 }

@@ -1,13 +1,10 @@
-import type { SegmentSink } from '../../model/segments.js';
 import type { ElementPlan } from '../plan/plan.js';
 import { checkDigits } from './date.js';
-import { digitsAt, digitsIn, NINE, ZERO } from './digits.js';
+import { digitsAt, digitsIn } from './digits.js';
 import type { ReportValue } from './text.js';
 
 // A time (TM). X12 has HHMM, HHMMSS, HHMMSSD or HHMMSSDD; JSON the same with its marks, such as `HH:MM:SS.d`.
 
-const COLON = 0x3a;
-const POINT = 0x2e;
 const ISO_TIME = /^\d\d:\d\d(?::\d\d(?:\.\d{1,2})?)?$/;
 
 /** A time of the clock; 2359 is the last minute, there is no leap second. */
@@ -53,34 +50,4 @@ export function isoTime(digits: string): string {
 /** A JSON time without its marks; anything else as it stands. */
 export function writeTime(text: string): string {
   return ISO_TIME.test(text) ? text.replace(/[:.]/g, '') : text;
-}
-
-/**
- * Writes a time of the clock, with the marks of JSON or without, as {@link writeTime} does. bench: `encode`.
- * @returns false, with nothing written, for any other text, and for a number of digits that the element cannot have.
- */
-export function putTime(sink: SegmentSink, text: string, least: number, most: number): boolean {
-  const { length } = text;
-  if (length > 11) return false;
-  let to = sink.beginValue(length);
-  if (to < 0) return false;
-  const { bytes } = sink;
-  const marked = text.charCodeAt(2) === COLON;
-  let number = 0;
-  let digits = 0;
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
-    if (marked && (i === 2 || i === 5 || i === 8)) {
-      // Behind a mark there is something, and hours and minutes have two digits.
-      if (code !== (i === 8 ? POINT : COLON) || i + (i === 8 ? 1 : 2) >= length) return false;
-      continue;
-    }
-    if (code < ZERO || code > NINE) return false;
-    number = number * 10 + (code - ZERO);
-    digits++;
-    bytes[to++] = code;
-  }
-  if (digits < least || digits > most || !isTimeNumber(number, digits)) return false;
-  sink.endValue(to);
-  return true;
 }

@@ -1,26 +1,18 @@
-import type { SegmentSink } from '../../model/segments.js';
 import {
-  CHECK_CODES,
   CHECK_DATE,
   CHECK_DECIMAL,
-  CHECK_FORMATTED,
   CHECK_INTEGER,
   CHECK_LISTED,
-  CHECK_ONLY,
   CHECK_TEXT,
   CHECK_TIME,
-  ELEMENT_KIND,
-  ELEMENT_MAX,
   ELEMENT_MIN,
   ELEMENT_MORE,
-  KIND_MASK,
 } from '../plan/image.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
-import { putCode } from './code.js';
 import { putDate, writeDate } from './date.js';
-import { padNumber, plainDecimal, putDecimal, putInteger, putNumberText, shiftNumber, shiftText } from './number.js';
-import { isLong, putText } from './text.js';
-import { putTime, writeTime } from './time.js';
+import { padNumber, plainDecimal, putDecimal, putDigitsOf, putInteger, shiftNumber, shiftText } from './number.js';
+import { DOUBT, isLong, putText } from './text.js';
+import { writeTime } from './time.js';
 
 /**
  * The X12 text of a JSON value by the element's type; never float arithmetic. A string
@@ -51,48 +43,57 @@ function writeText(element: ElementPlan, text: string): string | undefined {
 }
 
 /**
- * The short way: writes a string that is plain and right by the row at `at`, without making another one. What it
- * takes, `checkValue` has nothing against, and {@link writeValue} gives the same text.
+ * The short way: puts a string as bytes, judged by nobody; {@link writeValue} gives the same text. The caller has made room for it.
+ * @param kind of `CHECK_`, as `ElementTable` has it; its row in the image is at `at`.
  * @param trims a repair may cut zeros of decimals.
- * @returns false, with nothing written, where there is doubt.
+ * @param classes of characters: see `SegmentLayout.classes`.
+ * @returns the offset behind it; DOUBT for what is not taken.
  */
-export function putString(sink: SegmentSink, words: Int32Array, at: number, text: string, trims: boolean): boolean {
-  const least = words[at + ELEMENT_MIN] ?? 0;
-  const most = words[at + ELEMENT_MAX] ?? 0;
-  const kind = (words[at + ELEMENT_KIND] ?? 0) & KIND_MASK;
+export function putString(
+  kind: number,
+  words: Int32Array,
+  at: number,
+  text: string,
+  trims: boolean,
+  classes: Uint8Array,
+  bytes: Uint8Array,
+  to: number,
+): number {
   switch (kind) {
     case CHECK_TEXT:
-    case CHECK_FORMATTED:
-      return putText(sink, text, least, most);
-    case CHECK_ONLY:
-    case CHECK_CODES:
     case CHECK_LISTED:
-      return putCode(sink, words, at, kind, text);
+      return putText(text, classes, bytes, to);
     case CHECK_DATE:
-      return isLong(words, at, 8) && putDate(sink, text);
+      return isLong(words, at, 8) ? putDate(text, classes, bytes, to) : DOUBT;
     case CHECK_TIME:
-      return putTime(sink, text, least, most);
+      return putText(writeTime(text), classes, bytes, to);
     case CHECK_DECIMAL:
-      return !trims && putNumberText(sink, text, least, most, true);
+      return trims ? DOUBT : putText(text, classes, bytes, to);
     case CHECK_INTEGER:
-      return words[at + ELEMENT_MORE] === 0 && putNumberText(sink, text, least, most, false);
+      return words[at + ELEMENT_MORE] === 0 ? putText(text, classes, bytes, to) : DOUBT;
     default:
-      return false;
+      return DOUBT;
   }
 }
 
-/** {@link putString} for a number of JSON; `at` is no row of a listed text. */
-export function putNumber(sink: SegmentSink, words: Int32Array, at: number, value: number): boolean {
+/** {@link putString} for a number of JSON: the characters of numbers are plain. */
+export function putNumber(
+  kind: number,
+  words: Int32Array,
+  at: number,
+  value: number,
+  bytes: Uint8Array,
+  to: number,
+): number {
   const least = words[at + ELEMENT_MIN] ?? 0;
-  const most = words[at + ELEMENT_MAX] ?? 0;
-  switch ((words[at + ELEMENT_KIND] ?? 0) & KIND_MASK) {
+  switch (kind) {
     case CHECK_DECIMAL:
-      return putDecimal(sink, value, least, most);
+      return putDecimal(value, least, bytes, to);
     case CHECK_INTEGER:
-      return putInteger(sink, value, words[at + ELEMENT_MORE] ?? 0, least, most);
+      return putInteger(value, words[at + ELEMENT_MORE] ?? 0, least, bytes, to);
     case CHECK_LISTED:
-      return putCode(sink, words, at, CHECK_LISTED, String(value));
+      return putDigitsOf(value, bytes, to);
     default:
-      return false;
+      return DOUBT;
   }
 }

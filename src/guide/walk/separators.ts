@@ -1,4 +1,5 @@
-import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
+import type { Delimiters } from '../../model/delimiters.js';
+import { SegmentFlag } from '../../model/segments.js';
 import { STATE_AWKWARD, STATE_COMPONENT, STATE_REPETITION } from '../plan/walk-state.js';
 import { SPLIT, UNUSUAL } from './pass-elements.js';
 
@@ -7,7 +8,7 @@ const AWKWARD = UNUSUAL | SegmentFlag.truncated;
 const NO_BYTE = -1;
 
 /** Tells the state of a walk what separates the segments of a batch. */
-export function setSeparators(words: Int32Array, { component, repetition }: SegmentBatch['delimiters']): void {
+export function setSeparators(words: Int32Array, { component, repetition }: Delimiters): void {
   words[STATE_COMPONENT] = component.charCodeAt(0);
   words[STATE_REPETITION] = repetition?.charCodeAt(0) ?? NO_BYTE;
   // Such a separator may be a part of a number.

@@ -53,6 +53,7 @@ import {
   STATE_TOP,
   TAPE_DEPTH,
   TAPE_WORDS,
+  TAPES_BUILD,
   TRIGGER,
 } from '../plan/walk-state.js';
 import { closeLoops, mayClose } from './close-on-numbers.js';
@@ -187,7 +188,7 @@ export function take(
     const isBracket = quick === QUICK_HEADER || quick === QUICK_TRAILER;
     const isLevel = isLoop && words[quick + LOOP_LEVEL] !== 0;
     // What is made of LS and LE, and of an HL with more than X12 has, is not decided here.
-    if (tapes !== 0 && (isBracket || (isLevel && count > HL_ELEMENTS))) break;
+    if (tapes === TAPES_BUILD && (isBracket || (isLevel && count > HL_ELEMENTS))) break;
     const parent = isLevel ? levelFrame(words, state, depth, frame) : 0;
     if (isLevel && parent === ODD) break;
     if (isLevel && !isNextLevel(state, bytes, marks, first, count, parent)) break;

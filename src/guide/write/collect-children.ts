@@ -1,3 +1,4 @@
+import type { LoopTable, SlotEntry } from '../plan/loop-table.js';
 import {
   type DataObject,
   isForeign,
@@ -11,7 +12,6 @@ import {
 import type { EncodeLevel } from './encode-level.js';
 import type { EncodeReport } from './encode-report.js';
 import { givenForm } from './given-form.js';
-import type { LoopTable, SlotEntry } from './loop-table.js';
 
 type Entries = ReadonlyMap<string, SlotEntry> | undefined;
 

@@ -1,6 +1,6 @@
+import type { ElementTable } from '../plan/element-table.js';
 import { type DataObject, hasKey, isPlainObject, ownKeys, readProperty, UNREADABLE } from '../values/safe-read.js';
 import { suffixPosition } from '../values/snake-case.js';
-import type { ElementTable } from './element-table.js';
 
 /** Hears of keys that name no position, and of those that name one which another key has filled. */
 export interface DoubtfulKeys {

@@ -1,3 +1,4 @@
+import { type ElementTable, NO_ELEMENTS } from '../plan/element-table.js';
 import { type ElementPlan, Kind, type SegmentPlan } from '../plan/plan.js';
 import { checkPresence } from '../plan/syntax-notes.js';
 import { octetsOf } from '../values/base64.js';
@@ -14,7 +15,6 @@ import {
 } from '../values/safe-read.js';
 import { type CharacterRules, repairedText } from './character-rules.js';
 import { collectValues } from './collect-values.js';
-import { type ElementTable, NO_ELEMENTS } from './element-table.js';
 import { encodeForeign, encodeValue, receivedText } from './encode-value.js';
 import { givenForm } from './given-form.js';
 import type { SetWriting } from './set-writing.js';
@@ -62,11 +62,11 @@ function encodePiece(writing: SetWriting, element: ElementPlan | undefined, valu
   const known = element !== undefined && !element.notUsed;
   if (isObject(value)) {
     if (known && element.kind === Kind.binary) return encodeOctets(writing, element, value);
-    if (known && receivedText(element, value) !== undefined) return encodeValue(writing, writing.table, element, value);
+    if (known && receivedText(element, value) !== undefined) return encodeValue(writing, element, value);
     return encodeComponents(writing, known ? element : undefined, value);
   }
   if (!known && typeof value === 'string') return encodeForeign(writing, element, value);
-  if (known && element.kind !== Kind.composite) return encodeValue(writing, writing.table, element, value);
+  if (known && element.kind !== Kind.composite) return encodeValue(writing, element, value);
   writing.say('value-type', element, givenForm(value));
   return true;
 }
@@ -118,8 +118,7 @@ function encodeComponents(writing: SetWriting, element: ElementPlan | undefined,
 function encodePart(writing: SetWriting, element: ElementPlan | undefined, position: number, value: unknown): boolean {
   const composite = element?.kind === Kind.composite;
   const part = composite ? element.components[position] : position === 1 ? element : undefined;
-  if (part !== undefined && !part.notUsed)
-    return encodeValue(writing, composite ? writing.partTable : writing.table, part, value);
+  if (part !== undefined && !part.notUsed) return encodeValue(writing, part, value);
   if (composite && position < element.components.length) writing.say('element-not-used', part);
   if (typeof value === 'string') return encodeForeign(writing, part, value);
   writing.say('value-type', part, givenForm(value));

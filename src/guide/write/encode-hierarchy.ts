@@ -1,8 +1,8 @@
+import type { ElementTable } from '../plan/element-table.js';
 import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { HlIds } from '../values/hl-ids.js';
 import { type DataObject, isList, lengthOf, NO_DATA, readProperty } from '../values/safe-read.js';
 import { keyOfPosition } from './collect-values.js';
-import type { ElementTable } from './element-table.js';
 import type { ElementFault, SegmentOptions } from './encode-segment.js';
 
 /** One open HL level. */

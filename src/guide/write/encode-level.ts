@@ -1,7 +1,7 @@
+import type { LoopTable, SlotEntry } from '../plan/loop-table.js';
 import type { Bracket, LoopPlan, Slot } from '../plan/plan.js';
 import type { DataObject } from '../values/safe-read.js';
 import type { EncodedLevel } from './encode-hierarchy.js';
-import type { LoopTable, SlotEntry } from './loop-table.js';
 
 /**
  * One open loop while encoding: what the data has for its children, sorted by rank; siblings of equal rank keep the

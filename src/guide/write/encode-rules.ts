@@ -1,12 +1,11 @@
+import type { SlotEntry } from '../plan/loop-table.js';
 import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import type { RulePlace } from '../rules/rule-place.js';
 import { RuleRunner } from '../rules/rule-runner.js';
 import { type DataObject, isList, isObject, NO_DATA, readMember, readProperty } from '../values/safe-read.js';
 import { keyOfPosition } from './collect-values.js';
 import type { EncodeReport } from './encode-report.js';
-import type { SlotEntry } from './loop-table.js';
 import type { SetWriting } from './set-writing.js';
-import { WrittenBytes } from './written-bytes.js';
 import { WrittenSource } from './written-source.js';
 
 /**
@@ -18,7 +17,6 @@ export class EncodeRules {
   readonly #source: WrittenSource;
   readonly #runner: RuleRunner;
   readonly #writing: SetWriting;
-  readonly #bytes = new WrittenBytes();
   /** The segment being judged, if it is one and not a loop. */
   #entry: SlotEntry | undefined;
   #object = NO_DATA;
@@ -33,25 +31,34 @@ export class EncodeRules {
     });
   }
 
+  /** Begins with a set. */
+  open(): void {
+    const { delimiters } = this.#writing.sink.layout;
+    this.#runner.separate(delimiters);
+  }
+
   /**
    * Hands a segment that is watched, and was written last, to the rules.
-   * @param isShort its bytes say all that the data says.
+   * @param isShort it is the last of the window.
    */
   segment(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, isShort: boolean): void {
     if (entry.elements === undefined) return;
-    const on = isShort ? this.#bytes.of(this.#writing.sink.last) : undefined;
-    if (on !== undefined) this.#runner.separate(this.#bytes.component, this.#bytes.repetition);
+    const { put } = this.#writing;
+    const { segments } = this.#report;
     this.#entry = entry;
     this.#object = object;
-    this.#source.open(entry.elements);
-    this.#runner.segment(segment, depth, this.#source, this.#report.segments, 0, on);
+    if (isShort && put !== undefined)
+      this.#runner.batchSegment(segment, depth, put.window, put.window.count - 1, segments, 0);
+    else {
+      this.#source.open(entry.elements);
+      this.#runner.segment(segment, depth, this.#source, segments, 0);
+    }
     this.#entry = undefined;
     this.#object = NO_DATA;
   }
 
   /** Lets go of all that was written. */
   forget(): void {
-    this.#bytes.forget();
     this.#runner.forget();
   }
 

@@ -1,12 +1,14 @@
 import type { Reason } from '../../model/reasons.js';
+import { type ElementTable, POSITION_BITS } from '../plan/element-table.js';
 import type { SegmentPlan } from '../plan/plan.js';
 import { notUsedReason } from '../values/check-value.js';
-import { type DataObject, isForeign } from '../values/safe-read.js';
+import { type DataObject, isForeign, NO_DATA } from '../values/safe-read.js';
 import { collectValues } from './collect-values.js';
-import { type ElementTable, POSITION_BITS } from './element-table.js';
 import { checkTogether, encodeElement, fillIn } from './encode-element.js';
-import { type GivenValues, putSegment } from './put-segment.js';
 import type { SetWriting } from './set-writing.js';
+
+/** Values of a segment by position that stand whatever the data says: control numbers, counts, HL ids. */
+export type GivenValues = readonly (string | undefined)[];
 
 export interface SegmentOptions {
   readonly given?: GivenValues;
@@ -26,25 +28,26 @@ const NO_OPTIONS: SegmentOptions = {};
 
 /**
  * Writes the object of a segment, checks its elements, and fills in what has one code only. What is right goes the short way, which has no
- * findings; at the first doubt the segment is begun anew, the long way.
- * @param keep whether the values are asked for behind it.
- * @returns whether it went the short way: what was written is what the data has.
+ * findings: it is put, and judged as what is read is. At the first doubt it is written anew, the long way.
+ * @returns whether it went the short way: then it is the last of the window.
  */
 export function writeSegment(
   writing: SetWriting,
   segment: SegmentPlan,
   table: ElementTable,
   object: DataObject,
-  keep: boolean,
   options = NO_OPTIONS,
 ): boolean {
   const { report, sink } = writing;
   const { given, asItStands, faults } = options;
   if (writing.last > 0) writing.clear();
-  sink.begin(segment.tag);
-  const isShort = putSegment(writing, table, object, given, keep, asItStands !== true);
-  if (!isShort) encodeSegment(writing, segment, table, object, options);
-  sink.end();
+  const isShort = asItStands !== true && putSegment(writing, segment, table, object, given);
+  if (!isShort) {
+    writing.handOver();
+    sink.begin(segment.tag);
+    encodeSegment(writing, segment, table, object, options);
+    sink.end();
+  }
   if (faults !== undefined && faults.length > 0) {
     report.segmentId = segment.tag;
     writing.enter(object, table);
@@ -58,6 +61,29 @@ export function writeSegment(
   return isShort;
 }
 
+function putSegment(
+  writing: SetWriting,
+  segment: SegmentPlan,
+  table: ElementTable,
+  object: DataObject,
+  given: GivenValues | undefined,
+): boolean {
+  const { put, report } = writing;
+  // Where more is wrong than is told, writing ends: the long way says with what.
+  if (put === undefined || report.full || (given !== undefined && object !== NO_DATA)) return false;
+  if (put.isFull) writing.handOver();
+  const { tag } = segment;
+  try {
+    const isPut = given === undefined ? put.segment(tag, table, object, 0) : put.given(tag, table, given, 0);
+    if (!isPut) return false;
+  } catch {
+    return false; // a getter threw
+  }
+  if (put.isRight(segment)) return true;
+  put.window.takeBack();
+  return false;
+}
+
 /** The long way: everything is collected first, then written in order and judged, right or wrong. */
 function encodeSegment(
   writing: SetWriting,
@@ -67,7 +93,6 @@ function encodeSegment(
   { given, asItStands }: SegmentOptions,
 ): void {
   const { report } = writing;
-  writing.sink.restart();
   writing.clear();
   report.segmentId = segment.tag;
   writing.enter(object, table);

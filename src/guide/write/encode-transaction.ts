@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '../../model/limits.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentSink } from '../../model/segments.js';
+import { loopTableOf, type SlotEntry } from '../plan/loop-table.js';
 import type { Bracket, GuidePlan, LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import {
   type DataObject,
@@ -20,7 +21,6 @@ import { EncodeLevel } from './encode-level.js';
 import { EncodeRules } from './encode-rules.js';
 import type { SegmentOptions } from './encode-segment.js';
 import { givenForm } from './given-form.js';
-import { loopTableOf, type SlotEntry } from './loop-table.js';
 import { SetSegments } from './set-segments.js';
 import { SetWriting } from './set-writing.js';
 
@@ -54,11 +54,15 @@ export class TransactionEncoder {
     this.#report.open(options.at, limits.findings ?? DEFAULT_LIMITS.findings);
     this.#report.asTyped = options.asTyped === true;
     this.#writing.open(sink, options.characters);
-    this.#segments.open(options.controlNumber, options.unplaced);
-    this.#hierarchy.open();
-    this.#writeSet(data);
-    this.#segments.close();
-    this.#writing.close();
+    try {
+      this.#segments.open(options.controlNumber, options.unplaced);
+      this.#hierarchy.open();
+      this.#writeSet(data);
+      this.#writing.handOver();
+    } finally {
+      this.#segments.close();
+      this.#writing.close();
+    }
     return { findings: this.#report.findings, segments: this.#report.segments };
   }
 

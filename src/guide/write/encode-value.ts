@@ -3,9 +3,8 @@ import { CharacterClass } from '../../model/segments.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
 import { checkValue } from '../values/check-value.js';
 import { isObject, readProperty } from '../values/safe-read.js';
-import { putNumber, putString, writeValue } from '../values/write-value.js';
+import { writeValue } from '../values/write-value.js';
 import { isWhole, outsideSet, repairValue } from './character-rules.js';
-import { type ElementTable, Row } from './element-table.js';
 import { givenForm } from './given-form.js';
 import type { SetWriting } from './set-writing.js';
 
@@ -14,21 +13,29 @@ const NONE: ReadonlySet<Reason> = new Set<Reason>(['element-date', 'element-time
 /**
  * The long way: a value is repaired, read by its type, checked and written, right or wrong; what is plain and right is spared all that,
  * so that no repair sees the marks of a JSON time.
- * @param table of the element.
  * @returns false for a value of which a repair left nothing: it counts as absent.
  */
-export function encodeValue(writing: SetWriting, table: ElementTable, element: ElementPlan, value: unknown): boolean {
-  const { words, rows } = table;
-  const at = rows[element.position * Row.words + Row.at] ?? 0;
-  if (typeof value === 'string')
-    return putString(writing.sink, words, at, value, writing.trims) || encodeSlowly(writing, element, value);
-  if (typeof value === 'number')
-    return putNumber(writing.sink, words, at, value) || encodeSlowly(writing, element, value);
+export function encodeValue(writing: SetWriting, element: ElementPlan, value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'number')
+    return putRight(writing, element, value) || encodeSlowly(writing, element, value);
   const received = receivedText(element, value);
   // Wrong, and reported so; but never another number than the one that came.
   if (received !== undefined) return checkAndPut(writing, element, received);
   writing.say('value-type', element, givenForm(value));
   return true;
+}
+
+function putRight({ sink, standard, trims }: SetWriting, element: ElementPlan, value: string | number): boolean {
+  const text = writeValue(element, value);
+  if (!text || text.endsWith(' ') || (trims && element.kind === Kind.decimal && typeof value === 'string'))
+    return false;
+  const { classes } = sink.layout;
+  for (let i = 0; i < text.length; i++) if (classes[text.charCodeAt(i)] !== CharacterClass.plain) return false;
+  let isRight = true;
+  checkValue(element, text, standard, () => {
+    isRight = false;
+  });
+  return isRight && sink.value(text);
 }
 
 /** Writes text for which nothing is defined here: only its characters are looked at. */
@@ -86,7 +93,7 @@ function put(writing: SetWriting, element: ElementPlan | undefined, text: string
   if (sink.value(text) || isSaid) return true;
   // The sink does not say why. If it takes the ASCII part, nothing there stood in the way.
   const ascii = asciiOf(text);
-  const isDelimiter = (one: string): boolean => sink.classes[one.charCodeAt(0)] === CharacterClass.delimiter;
+  const isDelimiter = (one: string): boolean => sink.layout.classes[one.charCodeAt(0)] === CharacterClass.delimiter;
   const delimiter = ascii === text || Array.from(text).some(isDelimiter) || !sink.value(ascii);
   writing.say(delimiter ? 'delimiter-in-data' : 'character-unencodable', element);
   return true;

@@ -1,8 +1,10 @@
 import type { Finding } from '../../model/finding.js';
-import type { Limits } from '../../model/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '../../model/limits.js';
 import type { Position } from '../../model/position.js';
 import type { SegmentSink } from '../../model/segments.js';
 import type { GuidePlan } from '../plan/plan.js';
+import { putSet } from '../put/put-set.js';
+import type { SetJudge } from '../put/set-judge.js';
 import { checkPrototype } from '../values/safe-read.js';
 import type { CharacterRules } from './character-rules.js';
 import { TransactionEncoder } from './encode-transaction.js';
@@ -28,6 +30,8 @@ export interface EncodeOptions {
    * guide's types does not. Default false.
    */
   readonly asTyped?: boolean | undefined;
+  /** Judges a set that is put without a look; without one the set goes the long way, with the same result. Not asked for where `asTyped` is. */
+  readonly judge?: SetJudge | undefined;
   /** `depth` bounds nesting, `findings` what is kept. Default {@link DEFAULT_LIMITS}. */
   readonly limits?: Partial<Limits> | undefined;
 }
@@ -38,9 +42,20 @@ export interface EncodedTransaction {
   readonly segments: number;
 }
 
+/** What writes sets of one guide, and when it last could not the short way. */
+interface Spare {
+  encoder: TransactionEncoder | undefined;
+  /** How many sets go the long way before the short one is tried again, and how many it was last time. */
+  waits: number;
+  wait: number;
+}
+
 // Making an encoder costs as much as writing a small set, so the last one of each plan waits for the next set. It is lent:
 // who comes while it writes (data may have getters, a repair reports to its caller) makes one more. bench: `bench:eligibility`.
-const spares = new WeakMap<GuidePlan, { encoder: TransactionEncoder | undefined }>();
+const spares = new WeakMap<GuidePlan, Spare>();
+let isForced = false;
+/** Sets that go the long way after several in a row that were given up, at most. */
+const LONGEST_WAIT = 63;
 
 /**
  * Writes guide JSON as one transaction set, ST to SE, in guide order; siblings of equal position in the order of the
@@ -55,14 +70,45 @@ export function encodeTransaction(
   options: EncodeOptions,
 ): EncodedTransaction {
   checkPrototype();
-  let place = spares.get(plan);
-  if (place === undefined) {
-    place = { encoder: undefined };
-    spares.set(plan, place);
+  let spare = spares.get(plan);
+  if (spare === undefined) {
+    spare = { encoder: undefined, waits: 0, wait: 0 };
+    spares.set(plan, spare);
   }
-  const encoder = place.encoder ?? new TransactionEncoder(plan);
-  place.encoder = undefined;
+  const put = written(spare, plan, data, sink, options);
+  if (put !== undefined) return put;
+  const encoder = spare.encoder ?? new TransactionEncoder(plan);
+  spare.encoder = undefined;
   const encoded = encoder.write(data, sink, options);
-  place.encoder = encoder;
+  spare.encoder = encoder;
   return encoded;
+}
+
+// Sets of one kind are mostly all right, or all alike: after some that were given up it is tried less and less often.
+function written(
+  spare: Spare,
+  plan: GuidePlan,
+  data: unknown,
+  sink: SegmentSink,
+  { judge, controlNumber, unplaced = [], characters, asTyped = false, limits }: EncodeOptions,
+): EncodedTransaction | undefined {
+  const { layout } = sink;
+  if (judge === undefined || layout === undefined || asTyped || unplaced.length > 0) return undefined;
+  if (spare.waits > 0 && !isForced) {
+    spare.waits--;
+    return undefined;
+  }
+  const trims = characters?.repairer?.trimsZeroes === true;
+  const { depth = DEFAULT_LIMITS.depth } = limits ?? {};
+  const set = putSet(plan, data, { controlNumber, layout, judge, trims, depth });
+  spare.wait = set === undefined ? Math.min(2 * spare.wait + 1, LONGEST_WAIT) : 0;
+  spare.waits = spare.wait;
+  if (set === undefined) return undefined;
+  for (const piece of set.pieces) sink.segments(piece);
+  return { findings: [], segments: set.segments };
+}
+
+/** Has every set tried the short way from now on, whatever came of the last ones; false is the usual choice. For tests alone. */
+export function forceShortWay(force: boolean): void {
+  isForced = force;
 }

@@ -1,9 +1,10 @@
+import type { SlotEntry } from '../plan/loop-table.js';
 import type { GuidePlan, SegmentPlan } from '../plan/plan.js';
-import { type DataObject, isList, NO_DATA, ownKeys, readProperty } from '../values/safe-read.js';
+import { headerOf, trailerFaults } from '../put/set-header.js';
+import { type DataObject, NO_DATA } from '../values/safe-read.js';
 import type { UnplacedSegment } from './encode.js';
 import type { EncodeRules } from './encode-rules.js';
 import { type SegmentOptions, writeSegment } from './encode-segment.js';
-import type { SlotEntry } from './loop-table.js';
 import type { SetWriting } from './set-writing.js';
 
 const NOTHING: readonly UnplacedSegment[] = [];
@@ -28,6 +29,7 @@ export class SetSegments {
     this.#controlNumber = controlNumber;
     this.#unplaced = unplaced.length === 0 ? NOTHING : [...unplaced].sort((a, b) => a.after - b.after);
     this.#next = 0;
+    this.#rules?.open();
   }
 
   /** Lets go of the data. */
@@ -52,43 +54,21 @@ export class SetSegments {
 
   #write(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, options?: SegmentOptions): void {
     if (entry.elements === undefined) return;
-    const isShort = writeSegment(this.#writing, segment, entry.elements, object, entry.watched, options);
+    const isShort = writeSegment(this.#writing, segment, entry.elements, object, options);
     if (entry.watched) this.#rules?.segment(entry, segment, depth, object, isShort);
   }
 
   #writeEnvelope(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {
     if (segment.tag === 'ST')
-      return this.#write(entry, segment, depth, object, { given: this.#header(segment, object) });
+      return this.#write(entry, segment, depth, object, {
+        given: headerOf(this.#plan, segment, object, this.#controlNumber),
+      });
     // Everything that is put back stands before SE, and SE01 counts it.
     this.#putBack(Number.POSITIVE_INFINITY);
-    this.#checkTrailer(entry, object);
+    for (const [key, isKnown] of trailerFaults(entry.elements?.positions, object))
+      this.#writing.report.property(isKnown ? 'value-type' : 'property-unknown', [key]);
     const count = String(this.#writing.report.segments + 1);
     this.#write(entry, segment, depth, NO_DATA, { given: [undefined, count, this.#controlNumber] });
-  }
-
-  // Count and number are always this set's own, whatever was read; what is no value at all was not read.
-  #checkTrailer({ elements }: SlotEntry, object: DataObject): void {
-    for (const key of object === NO_DATA ? [] : ownKeys(object)) {
-      const value = readProperty(object, key);
-      if (elements?.positions.has(key) === false) this.#writing.report.property('property-unknown', [key]);
-      else if (value !== undefined && typeof value !== 'string' && typeof value !== 'number')
-        this.#writing.report.property('value-type', [key]);
-    }
-  }
-
-  // ST03 is filled in for a set that brings no ST at all; one that was read without it keeps doing without.
-  #header(segment: SegmentPlan, object: DataObject): (string | undefined)[] {
-    const { transactionSet, implementation } = this.#plan.guide.x12;
-    const given: (string | undefined)[] = [undefined, undefined, this.#controlNumber];
-    const own = readProperty(object, segment.elements[2]?.key ?? '');
-    // What is neither text nor a number is told, as of any element, and not replaced without a word.
-    if (own !== undefined && typeof own !== 'string' && typeof own !== 'number' && !(isList(own) && own.length < 2))
-      given[2] = undefined;
-    if (object !== NO_DATA) return given;
-    given[1] = transactionSet;
-    const third = segment.elements[3];
-    if (third !== undefined && !third.notUsed) given[3] = implementation;
-    return given;
   }
 
   // `after` counts what was put back before, too.
@@ -97,6 +77,7 @@ export class SetSegments {
       const unplaced = this.#unplaced[this.#next];
       if (unplaced === undefined || unplaced.after > Math.max(count, this.#writing.report.segments)) return;
       this.#next++;
+      this.#writing.handOver();
       this.#writing.sink.raw(unplaced.segment);
       this.#writing.report.segments++;
     }

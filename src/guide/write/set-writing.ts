@@ -3,12 +3,13 @@ import type { FindingExtras } from '../../model/finding.js';
 import type { Position } from '../../model/position.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentSink } from '../../model/segments.js';
+import { NO_ELEMENTS } from '../plan/element-table.js';
 import { type ElementPlan, Kind, type StandardLookup } from '../plan/plan.js';
+import { isPutLayout, PutSegments } from '../put/put-segments.js';
 import { elementLimits } from '../values/element-limits.js';
 import { type DataObject, NO_DATA } from '../values/safe-read.js';
 import type { CharacterRules } from './character-rules.js';
 import { type DoubtfulKeys, keyOfPosition } from './collect-values.js';
-import { NO_ELEMENTS } from './element-table.js';
 import { type EncodePlace, EncodeReport } from './encode-report.js';
 import { givenForm } from './given-form.js';
 
@@ -23,6 +24,8 @@ export class SetWriting implements DoubtfulKeys {
   characters: CharacterRules | undefined;
   /** A repair may cut zeros of decimals. */
   trims = false;
+  /** Puts a segment that may be right; undefined where segments of the sink are for the long way. */
+  put: PutSegments | undefined;
   /** The segment's object and table. */
   object = NO_DATA;
   table = NO_ELEMENTS;
@@ -46,15 +49,30 @@ export class SetWriting implements DoubtfulKeys {
     this.standard = standard;
   }
 
+  /** {@link close} in any case: a window is lent. */
   open(sink: SegmentSink, characters: CharacterRules | undefined): void {
     this.sink = sink;
     this.characters = characters;
     this.trims = characters?.repairer?.trimsZeroes === true;
+    const { layout } = sink;
+    this.put = layout !== undefined && isPutLayout(layout) ? new PutSegments(layout, this.trims) : undefined;
+  }
+
+  /** Hands what was put to the sink: before anything else is written there. */
+  handOver(): void {
+    const { put } = this;
+    if (put === undefined || put.window.count === 0) return;
+    this.sink.segments(put.bytes);
+    put.window.clear();
   }
 
   /** Lets go of sink, rules and data. */
   close(): void {
-    this.open(NOWHERE, undefined);
+    this.put?.close();
+    this.put = undefined;
+    this.sink = NOWHERE;
+    this.characters = undefined;
+    this.trims = false;
     this.object = NO_DATA;
     this.clear();
   }

@@ -1,11 +1,11 @@
 import { packCode } from '../plan/code-table.js';
+import { type ElementTable, NO_ELEMENTS } from '../plan/element-table.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
 import type { ElementSource } from '../rules/element-source.js';
 import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from '../values/safe-read.js';
 import { writeValue } from '../values/write-value.js';
 import { type CharacterRules, repairedText } from './character-rules.js';
 import { collectValues, SILENT } from './collect-values.js';
-import { type ElementTable, NO_ELEMENTS } from './element-table.js';
 import { fillIn } from './encode-element.js';
 import type { SetWriting } from './set-writing.js';
 

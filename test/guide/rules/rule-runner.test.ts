@@ -331,8 +331,9 @@ describe('RuleRunner', () => {
     const runner = new RuleRunner(rulesOf(loop('', [open])), (_reason, _where, { rule }) => broken.push(rule));
     const judge = (text: string): readonly string[] => {
       runner.openLoop(open, 1, 2, 10);
-      runner.separate(component.charCodeAt(0), -1);
-      runner.batchSegment(total, 1, batchOf(text, { ...DELIMITERS, component }), 0, 2, 10);
+      const delimiters = { ...DELIMITERS, component };
+      runner.separate(delimiters);
+      runner.batchSegment(total, 1, batchOf(text, delimiters), 0, 2, 10);
       runner.closeLoop(open, 1, 3, 20);
       return broken.splice(0);
     };

@@ -1,5 +1,17 @@
-import { ELEMENT_MORE } from '../plan/image.js';
-import { type ElementPlan, Kind, type SegmentPlan } from '../plan/plan.js';
+import {
+  CHECK_CODES,
+  CHECK_COMPOSITE,
+  CHECK_DATE,
+  CHECK_DECIMAL,
+  CHECK_DOUBT,
+  CHECK_INTEGER,
+  CHECK_LISTED,
+  CHECK_TEXT,
+  CHECK_TIME,
+  ELEMENT_MORE,
+  IS_LIST,
+} from './image.js';
+import { type ElementPlan, Kind, type SegmentPlan } from './plan.js';
 
 type Elements = readonly (ElementPlan | undefined)[];
 
@@ -13,10 +25,12 @@ export const NEVER = 0x7fff_ffff;
  * - `follower`: which position came behind it last time, as objects of one kind mostly look alike.
  * - `due`: the next position whose single code is filled in, or NEVER.
  * - `at`: its row in the guide's image; 0 for what goes the long way.
+ * - `kind`: the `CHECK_` of how its values are written, which differs from the image's where that leaves them to the long way; text for codes, codes for texts of a list. With `IS_LIST`
+ *   where the JSON is a list.
  *
  * bench: `encode`; one array for all tables of a guide was no faster.
  */
-export const Row = { follower: 0, due: 1, at: 2, words: 3 } as const;
+export const Row = { follower: 0, due: 1, at: 2, kind: 3, words: 4 } as const;
 
 /** What writing needs to know about the elements of a segment or the components of a composite, by position. */
 export class ElementTable {
@@ -27,6 +41,8 @@ export class ElementTable {
   readonly words: Int32Array;
   readonly head: number;
   readonly keys: readonly (string | undefined)[];
+  /** The same, `''` for a position that has none and for the one behind the last: strings alone are compared by identity at once. bench: `encode`. */
+  readonly names: readonly string[];
   /** See {@link Row}. */
   readonly rows: Int32Array;
   /** Tables of the composites. */
@@ -50,6 +66,7 @@ export class ElementTable {
     this.words = words;
     this.head = head;
     this.keys = elements.map((element) => (element === undefined ? undefined : asKey(element.key)));
+    this.names = [...this.keys, ''].map((key) => key ?? '');
     this.parts = elements.map((element) => partsOf(element, words));
     this.positions = new Map([
       ...known.flatMap((element) => element.aliases.map((alias) => [alias, element.position] as const)),
@@ -69,6 +86,7 @@ export class ElementTable {
         position + 1,
         this.derived.find((one) => one.position > position)?.position ?? NEVER,
         imageRow(element),
+        writtenKind(element),
       ]),
     );
   }
@@ -99,4 +117,26 @@ function imageRow(element: ElementPlan | undefined): number {
   if (element.listed === undefined) return element.row;
   const isNumber = element.kind === Kind.integer || element.kind === Kind.decimal;
   return isNumber && element.digits >= element.max ? element.row : 0;
+}
+
+const WRITTEN: Readonly<Record<Kind, number>> = {
+  [Kind.text]: CHECK_TEXT,
+  [Kind.code]: CHECK_TEXT,
+  [Kind.integer]: CHECK_INTEGER,
+  [Kind.decimal]: CHECK_DECIMAL,
+  [Kind.date]: CHECK_DATE,
+  [Kind.time]: CHECK_TIME,
+  [Kind.binary]: CHECK_DOUBT,
+  [Kind.composite]: CHECK_COMPOSITE,
+};
+
+function writtenKind(element: ElementPlan | undefined): number {
+  if (element === undefined) return CHECK_DOUBT;
+  const list = element.array ? IS_LIST : 0;
+  const kind = WRITTEN[element.kind];
+  // Reading leaves it to the loop which texts may stand there.
+  if (element.kind === Kind.text && element.codes !== undefined) return CHECK_CODES | list;
+  if (kind === CHECK_TEXT) return kind | list;
+  if (imageRow(element) === 0) return CHECK_DOUBT;
+  return (element.listed === undefined ? kind : CHECK_LISTED) | list;
 }

@@ -1,7 +1,7 @@
 import type { SectionName } from '../../model/guide.js';
-import { SEGMENT_RULES } from '../plan/image.js';
-import type { Bracket, LoopPlan, SegmentPlan, Slot } from '../plan/plan.js';
 import { asKey, type ElementTable, tableOf } from './element-table.js';
+import { SEGMENT_RULES } from './image.js';
+import type { Bracket, LoopPlan, SegmentPlan, Slot } from './plan.js';
 
 // Classes, so that each kind of table has one hidden class: writing reads their members for every child.
 
@@ -9,6 +9,10 @@ import { asKey, type ElementTable, tableOf } from './element-table.js';
 export class SlotEntry {
   readonly slot: Slot;
   readonly key: string;
+  /** Among the slots of its loop. */
+  readonly index: number;
+  /** Whether it opens its loop. */
+  readonly trigger: boolean;
   readonly rank: number;
   /** Largest number of occurrences; Infinity when unbounded. */
   readonly max: number;
@@ -19,6 +23,8 @@ export class SlotEntry {
   /** The segment that the slot is, with the table of its elements; absent where it is a loop. */
   readonly segment: SegmentPlan | undefined;
   readonly elements: ElementTable | undefined;
+  /** Of a segment. */
+  readonly tag: string;
   /** Whether a rule looks at the segment. */
   readonly watched: boolean;
   /** The LS and LE around the loop, or that the segment is one of. */
@@ -27,17 +33,29 @@ export class SlotEntry {
   readonly needed: boolean;
   /** The child that came behind this one last time; the loop's first one is kept in the table. bench: `encode`. */
   follower: SlotEntry | undefined;
+  readonly #loop: LoopPlan | undefined;
+  #inner: LoopTable | undefined;
+
+  /** The table of the loop that the slot is; undefined where it is a segment. */
+  get inner(): LoopTable | undefined {
+    if (this.#loop !== undefined) this.#inner ??= loopTableOf(this.#loop);
+    return this.#inner;
+  }
 
   constructor(slot: Slot, loop: LoopPlan) {
     const segment = slot.kind === 'segment' ? slot : undefined;
     this.slot = slot;
     this.key = asKey(slot.key);
+    this.index = slot.index;
+    this.trigger = slot === loop.trigger;
     this.rank = slot.rank;
     this.max = slot.max;
     this.array = slot.array;
     this.envelope = segment?.tag === 'ST' || segment?.tag === 'SE';
+    this.#loop = slot.kind === 'loop' ? slot : undefined;
     this.segment = segment;
     this.elements = segment && tableOf(segment);
+    this.tag = segment?.tag ?? '';
     this.watched = segment !== undefined && segment.image.words[segment.row + SEGMENT_RULES] !== 0;
     this.bracket = loop.brackets.find(({ header, trailer, loops }) =>
       segment === undefined ? loops.some((one) => one === slot) : header === slot || trailer === slot,
@@ -51,12 +69,17 @@ export class SlotEntry {
 
 /** What writing needs to know about the children of a loop. */
 export class LoopTable {
+  readonly loop: LoopPlan;
+  /** The level of HL that it is; undefined of most. */
+  readonly hlLevel: string | undefined;
   /** Children by key, older keys included, for each section; one without name below the top. */
   readonly bySection: ReadonlyMap<SectionName | undefined, ReadonlyMap<string, SlotEntry>>;
   /** Children below the top. */
   readonly entries: ReadonlyMap<string, SlotEntry>;
   /** Children that are needed, in order. */
   readonly needed: readonly SlotEntry[];
+  /** Children that are levels of HL. */
+  readonly levels: readonly SlotEntry[];
   /** The child that came first last time. */
   first: SlotEntry | undefined;
   /** Whether a rule speaks of the loop. */
@@ -71,9 +94,12 @@ export class LoopTable {
       for (const alias of entry.slot.aliases) if (!keys.has(alias)) keys.set(alias, entry);
     }
     for (const entry of entries) sections.get(entry.slot.section)?.set(entry.slot.key, entry);
+    this.loop = loop;
+    this.hlLevel = loop.hlLevel;
     this.bySection = sections;
     this.entries = sections.get(undefined) ?? new Map();
     this.needed = entries.filter(({ needed }) => needed);
+    this.levels = entries.filter(({ slot }) => slot.kind === 'loop' && slot.hlLevel !== undefined);
     this.first = undefined;
     this.ruled = loop.ruleProgram !== undefined;
   }
