@@ -45,14 +45,12 @@ const GS_VALUES = [
 
 /** Set and repairs of what is being written, interchange by interchange: each has its own delimiters. */
 export class WrittenCharacters {
-  readonly #set: CharacterSet;
   /** `undefined`: the set is the usual one, which nobody asked for. */
   readonly #repairs: Repairs | undefined;
   readonly #onRepair: OnRepair;
   readonly #rules: Pick<CharacterRules, 'set' | 'usual'>;
 
   private constructor(set: CharacterSet, repairs: Repairs | undefined, onRepair: OnRepair) {
-    this.#set = set;
     this.#repairs = repairs;
     this.#onRepair = onRepair;
     this.#rules = { set, usual: repairs === undefined };
@@ -69,9 +67,9 @@ export class WrittenCharacters {
   }
 
   rules(delimiters: Delimiters): CharacterRules {
-    const set = this.#set;
+    const { set, usual } = this.#rules;
     const repairer = this.#repairs && createRepairer(this.#repairs, { set, delimiters });
-    return { ...this.#rules, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
+    return { set, usual, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
   }
 
   /** Ids are never repaired: another id is another partner. */

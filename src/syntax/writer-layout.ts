@@ -17,6 +17,8 @@ export interface LayoutOptions extends Pick<WriterLayout, 'delimiters' | 'newlin
   readonly plain: Uint8Array | undefined;
 }
 
+const OF_TAGS_AND_NUMBERS = '-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
 // Interchanges come in few layouts: the last ones are kept. bench: `bench:eligibility`.
 const KEPT = 8;
 const recent: WriterLayout[] = [];
@@ -57,6 +59,9 @@ function makeLayout({ delimiters, newline, encoding, plain }: LayoutOptions): Wr
     component: component.charCodeAt(0),
     repetition: repetition?.charCodeAt(0) ?? 0,
     ending: Uint8Array.from(segment + newline, (character) => character.charCodeAt(0)),
+    isUsual: Array.from(OF_TAGS_AND_NUMBERS, (one) => one.charCodeAt(0)).every(
+      (unit) => classes[unit] === CharacterClass.plain,
+    ),
     binaryTags: [`BIN${element}`, `BDS${element}`],
   };
 }

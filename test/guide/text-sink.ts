@@ -50,7 +50,7 @@ export class TextSink implements SegmentSink {
       delimiters.repetition ?? '\0',
     ].map((one) => one.charCodeAt(0)) as [number, number, number];
     const ending = new TextEncoder().encode(delimiters.segment);
-    return { delimiters, classes, element, component, repetition, ending };
+    return { delimiters, classes, element, component, repetition, ending, isUsual: true };
   }
 
   binary(octets: Uint8Array): boolean {

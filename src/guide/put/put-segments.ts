@@ -12,16 +12,6 @@ import { giveWindowBack, lendWindow, type PutWindow } from './put-window.js';
 /** Behind so many bytes or marks the window is full; a segment that needs more room than is left then, is for the long way. */
 const FULL_BYTES = 48 * 1024;
 const FULL_MARKS = 14 * 1024;
-/** Characters that tags and numbers are made of: a layout in which one of them is a delimiter is for the long way. */
-const OF_TAGS_AND_NUMBERS = '-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** Whether segments of that layout can be put. */
-export function isPutLayout({ classes }: SegmentLayout): boolean {
-  for (let i = 0; i < OF_TAGS_AND_NUMBERS.length; i++)
-    if (classes[OF_TAGS_AND_NUMBERS.charCodeAt(i)] !== 0) return false;
-  return true;
-}
-
 /** Puts segments into a window, in the order of the members of their objects, and judges nothing. What would have to be sorted or repaired, it doubts. */
 export class PutSegments {
   readonly window: PutWindow = lendWindow();
@@ -34,7 +24,7 @@ export class PutSegments {
   /** It was begun and not ended. */
   #isInside = false;
 
-  /** @param trims a repair may cut zeros of decimals */
+  /** @param layout a usual one: others are for the long way @param trims a repair may cut zeros of decimals */
   constructor(layout: SegmentLayout, trims: boolean) {
     this.#layout = layout;
     this.#trims = trims;

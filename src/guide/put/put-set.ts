@@ -1,30 +1,23 @@
 import type { Bytes } from '../../model/bytes.js';
-import type { SegmentLayout } from '../../model/segments.js';
+import type { SegmentLayout, SegmentSink } from '../../model/segments.js';
 import { type LoopTable, loopTableOf, type SlotEntry } from '../plan/loop-table.js';
 import { containsItself, loopsOf } from '../plan/loops-of.js';
 import type { Bracket, GuidePlan } from '../plan/plan.js';
 import { TAPE_DEPTH } from '../plan/walk-state.js';
 import { checkValue } from '../values/check-value.js';
 import { type DataObject, isList, isObject, isPlainObject, NO_DATA } from '../values/safe-read.js';
-import { isPutLayout, PutSegments } from './put-segments.js';
+import { PutSegments } from './put-segments.js';
 import { headerOf, trailerFaults } from './set-header.js';
 import type { SetJudge } from './set-judge.js';
 
 export interface PutSetOptions {
   /** ST02 and SE02, as it is to be written. */
   readonly controlNumber: string;
-  readonly layout: SegmentLayout;
   readonly judge: SetJudge;
   /** A repair may cut zeros of decimals. */
   readonly trims: boolean;
   /** Loops in loops, at most. */
   readonly depth: number;
-}
-
-/** A set as bytes, ST to SE, each segment with its ending. */
-export interface PutSet {
-  readonly pieces: readonly Bytes[];
-  readonly segments: number;
 }
 
 /** An open HL level. */
@@ -37,20 +30,21 @@ const usual = new WeakMap<GuidePlan, boolean>();
 /**
  * The short way of a whole set: its members are put as they come, and what came of them is judged as what is read is. So nothing is looked up, counted or
  * sorted here, and there is one judge. `checkPrototype` has been asked.
- * @returns undefined where something is wrong, has to be sorted or repaired, or is unusual: then the long way (`write/encode-transaction.ts`) tells.
+ * @returns the number of segments, ST and SE included; undefined, with nothing written, where something is wrong, has to be sorted or repaired, or is
+ *   unusual: then the long way (`write/encode-transaction.ts`) tells.
  */
-export function putSet(plan: GuidePlan, data: unknown, options: PutSetOptions): PutSet | undefined {
+export function putSet(plan: GuidePlan, data: unknown, sink: SegmentSink, options: PutSetOptions): number | undefined {
   let isUsual = usual.get(plan);
   if (isUsual === undefined) {
     isUsual = isUsualGuide(plan);
     usual.set(plan, isUsual);
   }
-  const { judge, layout } = options;
-  if (!isUsual || judge.isBusy || !isObject(data) || !isPutLayout(layout)) return undefined;
-  const putter = new SetPutter(plan, options);
+  const { judge } = options;
+  if (!isUsual || judge.isBusy || !isObject(data) || !sink.layout.isUsual) return undefined;
+  const putter = new SetPutter(plan, sink.layout, options);
   judge.begin();
   try {
-    return putter.put(data);
+    return putter.put(data) ? putter.handTo(sink) : undefined;
   } catch {
     return undefined; // a getter threw, who is told of in the long way
   } finally {
@@ -81,7 +75,7 @@ class SetPutter {
   #levels = 0;
   #isBegun = false;
 
-  constructor(plan: GuidePlan, { controlNumber, layout, judge, trims, depth }: PutSetOptions) {
+  constructor(plan: GuidePlan, layout: SegmentLayout, { controlNumber, judge, trims, depth }: PutSetOptions) {
     this.#plan = plan;
     this.#root = loopTableOf(plan.root);
     this.#put = new PutSegments(layout, trims);
@@ -90,9 +84,15 @@ class SetPutter {
     this.#depth = depth;
   }
 
-  put(data: DataObject): PutSet | undefined {
-    if (!this.#set(data) || !this.#hand() || !this.#judge.end()) return undefined;
-    return { pieces: this.#pieces, segments: this.#before };
+  put(data: DataObject): boolean {
+    return this.#set(data) && this.#judge.take(this.#put.window, this.#before + 1) && this.#judge.end();
+  }
+
+  /** Writes what was put. @returns the number of segments. */
+  handTo(sink: SegmentSink): number {
+    for (const piece of this.#pieces) sink.segments(piece);
+    sink.segments(this.#put.bytes);
+    return this.#before + this.#put.window.count;
   }
 
   close(): void {

@@ -29,10 +29,14 @@ export interface SegmentBytes {
   split: boolean;
 }
 
-/** Of no segment yet. */
-export function noBytes(): SegmentBytes {
-  return { bytes: new Uint8Array(0), marks: new Int32Array(0), first: 0, count: 0, split: false };
-}
+/** Of no segment. */
+export const NO_BYTES: Readonly<SegmentBytes> = {
+  bytes: new Uint8Array(0),
+  marks: new Int32Array(0),
+  first: 0,
+  count: 0,
+  split: false,
+};
 
 /** The top bits of packed bytes. */
 const NOT_ASCII = 0x80808080;

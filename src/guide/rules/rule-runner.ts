@@ -24,7 +24,7 @@ import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan
 import { STATE_AWKWARD, type WalkState, walkState } from '../plan/walk-state.js';
 import { runRules } from '../walk/rules-on-bytes.js';
 import { setSeparators } from '../walk/separators.js';
-import { BatchSource, type ElementSource, noBytes, type SegmentBytes } from './element-source.js';
+import { BatchSource, type ElementSource, NO_BYTES, type SegmentBytes } from './element-source.js';
 import { feedOne } from './feed.js';
 import { judge } from './judge.js';
 import { type FilledSlots, missingPlace } from './missing-place.js';
@@ -60,7 +60,7 @@ export class RuleRunner {
   #closing: LoopPlan | undefined;
   #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
-  #on: SegmentBytes = noBytes();
+  readonly #on: SegmentBytes = { ...NO_BYTES };
 
   /** @param state where registers lie; one of its own by default. */
   constructor(plan: RulesPlan, report: RuleReport, state: WalkState = walkState(plan.words)) {
@@ -162,7 +162,7 @@ export class RuleRunner {
   /** Lets go of all values, between sets. */
   forget(): void {
     this.#batch.forget();
-    this.#on = noBytes();
+    Object.assign(this.#on, NO_BYTES);
     this.#registers.forget();
   }
 

@@ -92,20 +92,17 @@ function written(
   sink: SegmentSink,
   { judge, controlNumber, unplaced = [], characters, asTyped = false, limits }: EncodeOptions,
 ): EncodedTransaction | undefined {
-  const { layout } = sink;
-  if (judge === undefined || layout === undefined || asTyped || unplaced.length > 0) return undefined;
+  if (judge === undefined || asTyped || unplaced.length > 0) return undefined;
   if (spare.waits > 0 && !isForced) {
     spare.waits--;
     return undefined;
   }
   const trims = characters?.repairer?.trimsZeroes === true;
   const { depth = DEFAULT_LIMITS.depth } = limits ?? {};
-  const set = putSet(plan, data, { controlNumber, layout, judge, trims, depth });
-  spare.wait = set === undefined ? Math.min(2 * spare.wait + 1, LONGEST_WAIT) : 0;
+  const segments = putSet(plan, data, sink, { controlNumber, judge, trims, depth });
+  spare.wait = segments === undefined ? Math.min(2 * spare.wait + 1, LONGEST_WAIT) : 0;
   spare.waits = spare.wait;
-  if (set === undefined) return undefined;
-  for (const piece of set.pieces) sink.segments(piece);
-  return { findings: [], segments: set.segments };
+  return segments === undefined ? undefined : { findings: [], segments };
 }
 
 /** Has every set tried the short way from now on, whatever came of the last ones; false is the usual choice. For tests alone. */

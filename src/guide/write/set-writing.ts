@@ -5,7 +5,7 @@ import type { Reason } from '../../model/reasons.js';
 import type { SegmentSink } from '../../model/segments.js';
 import { NO_ELEMENTS } from '../plan/element-table.js';
 import { type ElementPlan, Kind, type StandardLookup } from '../plan/plan.js';
-import { isPutLayout, PutSegments } from '../put/put-segments.js';
+import { PutSegments } from '../put/put-segments.js';
 import { elementLimits } from '../values/element-limits.js';
 import { type DataObject, NO_DATA } from '../values/safe-read.js';
 import type { CharacterRules } from './character-rules.js';
@@ -55,7 +55,7 @@ export class SetWriting implements DoubtfulKeys {
     this.characters = characters;
     this.trims = characters?.repairer?.trimsZeroes === true;
     const { layout } = sink;
-    this.put = layout !== undefined && isPutLayout(layout) ? new PutSegments(layout, this.trims) : undefined;
+    this.put = layout.isUsual ? new PutSegments(layout, this.trims) : undefined;
   }
 
   /** Hands what was put to the sink: before anything else is written there. */
