@@ -155,6 +155,10 @@ export class ShortWalk {
           tree.openLevel(inner);
         } else if (isText && tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
         else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
+      } else if (frame.loop.brackets.length > 0 && isBracket(slot)) {
+        // One with loops, and with the only code that it may have, follows from these.
+        if (slot.elements[1]?.single !== batch.element(index, 1))
+          tree.attach(frame, slot, segments.readRight(slot, batch, index), count);
       } else if (isText && tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
       else tree.hang(frame, slot, segments.readRight(slot, batch, index), count);
     }
@@ -182,4 +186,8 @@ export class ShortWalk {
     if (last.image.words[last.row + SEGMENT_RULES] !== 0)
       runner?.batchSegment(last, open.top, batch, index, this.ordinal, this.offset, Math.max(row, 0));
   }
+}
+
+function isBracket({ tag }: SegmentPlan): boolean {
+  return tag === 'LS' || tag === 'LE';
 }

@@ -187,8 +187,11 @@ export function take(
     if (!passes(words, row, bytes, marks, first, count, split, component, repetition)) break;
     const isBracket = quick === QUICK_HEADER || quick === QUICK_TRAILER;
     const isLevel = isLoop && words[quick + LOOP_LEVEL] !== 0;
-    // What is made of LS and LE, and of an HL with more than X12 has, is not decided here.
-    if (tapes === TAPES_BUILD && (isBracket || (isLevel && count > HL_ELEMENTS))) break;
+    const taken = words[slot + SLOT_INDEX] ?? 0;
+    const occurrence = state[frame + FRAME_WORDS + taken] ?? 0;
+    // What is made of an HL with more than X12 has, of an LS or LE that comes again, or of an LE that follows no loop, is not decided here.
+    if (tapes === TAPES_BUILD && isLevel && count > HL_ELEMENTS) break;
+    if (tapes === TAPES_BUILD && isBracket && (occurrence > 0 || (quick === QUICK_TRAILER && depth === top))) break;
     const parent = isLevel ? levelFrame(words, state, depth, frame) : 0;
     if (isLevel && parent === ODD) break;
     if (isLevel && !isNextLevel(state, bytes, marks, first, count, parent)) break;
@@ -204,8 +207,6 @@ export function take(
     const ordinal = (state[STATE_ORDINAL] ?? 0) + index;
     const offset: Real = base + start;
     if (depth < top) closeLoops(words, state, depth, top);
-    const taken = words[slot + SLOT_INDEX] ?? 0;
-    const occurrence = state[frame + FRAME_WORDS + taken] ?? 0;
     fill(state, reals, frame, taken, ordinal, offset);
     state[frame + FRAME_RANK] = words[slot + SLOT_RANK] ?? 0;
     if (isBracket) state[frame + FRAME_BRACKET] = id;
