@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
 const OPTIONS = ['--runtime', 'stub', '--noAssert'];
 
-/** A file of `src/` that a module is checked in as: in base64, with no run time of AssemblyScript in it. */
+/** A file of `src/` that a module is checked in as: in hexadecimal digits, which are packed best where a page is, with no run time of AssemblyScript in it. */
 export interface GeneratedFile {
   readonly url: URL;
   readonly text: string;
@@ -69,9 +69,9 @@ async function generate({ source, of, file, name, memory, options }: Source): Pr
     const compiled = join(folder, 'module.wasm');
     const args = [await source(folder), ...options, ...OPTIONS, ...size, '--outFile', compiled];
     await promisify(execFile)(process.execPath, [COMPILER, ...args], { cwd: ROOT });
-    const base64 = (await readFile(compiled)).toString('base64');
+    const digits = (await readFile(compiled)).toString('hex');
     const origin = `// Made from ${of} by \`npm run wasm\`; do not edit.\n`;
-    return { url: new URL(`../${file}`, import.meta.url), text: `${origin}export const ${name} =\n  '${base64}';\n` };
+    return { url: new URL(`../${file}`, import.meta.url), text: `${origin}export const ${name} =\n  '${digits}';\n` };
   } finally {
     await rm(folder, { recursive: true });
   }

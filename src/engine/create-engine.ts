@@ -10,9 +10,9 @@ import { readingVerbs } from './reading-verbs.js';
 import { receiveFrom } from './receive.js';
 import { selectingVerbs } from './selecting-verbs.js';
 import { sendBy } from './send.js';
+import { shortWays } from './short-ways.js';
 import { validatingVerbs } from './validating-verbs.js';
 import { writingVerbs } from './writing-verbs.js';
-import { writtenJudges } from './written-judge.js';
 
 /**
  * Makes an engine of guides. Guides that ship bring the types of their JSON, so that the engine's verbs know them. The options are copied; guides are compiled when first needed.
@@ -36,7 +36,7 @@ export function createEngine<const Guides extends readonly Guide[]>(
     ...selectingVerbs(reading),
     ...validatingVerbs(parts),
     ...acknowledgingVerbs(parts),
-    ...writingVerbs({ ...parts, judgeOf: writtenJudges(parts.limits.depth) }),
+    ...writingVerbs({ ...parts, shortWayOf: shortWays(parts.limits.depth) }),
     ...checkingVerbs(parts),
   };
   const engine: Engine = {

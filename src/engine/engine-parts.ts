@@ -4,7 +4,7 @@ import { LIMITS_RULE, type OptionRules } from '../model/option-rules.js';
 import { type Compile, GuideChooser } from './choose-guide.js';
 import type { EngineOptions } from './engine-options.js';
 import { GUIDE_RULES } from './engine-rules.js';
-import type { JudgeOf } from './written-judge.js';
+import type { ShortWayOf } from './short-ways.js';
 
 /** What the verbs of one engine share. */
 export interface EngineParts {
@@ -12,7 +12,7 @@ export interface EngineParts {
   readonly limits: Limits;
   readonly chooser: GuideChooser;
   /** Where the engine reads as well: then sets are put without a look, and read. */
-  readonly judgeOf?: JudgeOf | undefined;
+  readonly shortWayOf?: ShortWayOf | undefined;
 }
 
 /**

@@ -51,7 +51,7 @@ export function generation(parts: EngineParts, document: DocumentInput, options:
 }
 
 export function itemWriter(
-  { chooser, limits, judgeOf, options: own }: EngineParts,
+  { chooser, limits, shortWayOf, options: own }: EngineParts,
   options: Omit<GenerateOptions, 'delimiters' | 'findings'>,
   told: Told,
 ): ItemWriter {
@@ -62,7 +62,7 @@ export function itemWriter(
     newline: options.newline,
     encodings,
     limits,
-    judgeOf,
+    shortWayOf,
     now: () => momentOf(clock, timeZone),
     seconds: options.groupTime === 'HHMMSS',
     characters: WrittenCharacters.of(options, told.onRepair),

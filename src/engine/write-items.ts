@@ -36,7 +36,7 @@ import { misfitsOf } from './set-misfits.js';
 import type { WrittenCharacters } from './written-characters.js';
 import { besideTerminator, fitting } from './written-layout.js';
 
-export interface ItemWriterOptions extends Pick<EngineParts, 'judgeOf' | 'limits'> {
+export interface ItemWriterOptions extends Pick<EngineParts, 'shortWayOf' | 'limits'> {
   /** Overrides the delimiters of an interchange. */
   readonly delimiters?: ((interchange: InterchangeStartInput) => Delimiters | undefined) | undefined;
   readonly newline?: Newline | undefined;
@@ -229,7 +229,7 @@ export class ItemWriter {
       at: { interchange, group, transaction, pointer },
       limits: this.#options.limits,
       characters: this.#characters,
-      judge: chosen.plan && this.#options.judgeOf?.(chosen.plan),
+      shortWay: chosen.plan && this.#options.shortWayOf?.(chosen.plan),
     };
     if (chosen.plan === undefined) {
       const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, this.#envelope.sink, options);

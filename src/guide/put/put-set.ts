@@ -8,17 +8,7 @@ import { checkValue } from '../values/check-value.js';
 import { type DataObject, isList, isObject, isPlainObject, NO_DATA } from '../values/safe-read.js';
 import { PutSegments } from './put-segments.js';
 import { headerOf, trailerFaults } from './set-header.js';
-import type { SetJudge } from './set-judge.js';
-
-export interface PutSetOptions {
-  /** ST02 and SE02, as it is to be written. */
-  readonly controlNumber: string;
-  readonly judge: SetJudge;
-  /** A repair may cut zeros of decimals. */
-  readonly trims: boolean;
-  /** Loops in loops, at most. */
-  readonly depth: number;
-}
+import type { SetJudge, ShortOptions } from './short-way.js';
 
 /** An open HL level. */
 interface Level {
@@ -33,15 +23,20 @@ const usual = new WeakMap<GuidePlan, boolean>();
  * @returns the number of segments, ST and SE included; undefined, with nothing written, where something is wrong, has to be sorted or repaired, or is
  *   unusual: then the long way (`write/encode-transaction.ts`) tells.
  */
-export function putSet(plan: GuidePlan, data: unknown, sink: SegmentSink, options: PutSetOptions): number | undefined {
+export function putSet(
+  plan: GuidePlan,
+  data: unknown,
+  sink: SegmentSink,
+  judge: SetJudge,
+  options: ShortOptions,
+): number | undefined {
   let isUsual = usual.get(plan);
   if (isUsual === undefined) {
     isUsual = isUsualGuide(plan);
     usual.set(plan, isUsual);
   }
-  const { judge } = options;
   if (!isUsual || judge.isBusy || !isObject(data) || !sink.layout.isUsual) return undefined;
-  const putter = new SetPutter(plan, sink.layout, options);
+  const putter = new SetPutter(plan, sink.layout, judge, options);
   judge.begin();
   try {
     return putter.put(data) ? putter.handTo(sink) : undefined;
@@ -75,7 +70,7 @@ class SetPutter {
   #levels = 0;
   #isBegun = false;
 
-  constructor(plan: GuidePlan, layout: SegmentLayout, { controlNumber, judge, trims, depth }: PutSetOptions) {
+  constructor(plan: GuidePlan, layout: SegmentLayout, judge: SetJudge, { controlNumber, trims, depth }: ShortOptions) {
     this.#plan = plan;
     this.#root = loopTableOf(plan.root);
     this.#put = new PutSegments(layout, trims);

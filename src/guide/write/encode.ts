@@ -3,8 +3,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../model/limits.js';
 import type { Position } from '../../model/position.js';
 import type { SegmentSink } from '../../model/segments.js';
 import type { GuidePlan } from '../plan/plan.js';
-import { putSet } from '../put/put-set.js';
-import type { SetJudge } from '../put/set-judge.js';
+import type { ShortWay } from '../put/short-way.js';
 import { checkPrototype } from '../values/safe-read.js';
 import type { CharacterRules } from './character-rules.js';
 import { TransactionEncoder } from './encode-transaction.js';
@@ -30,8 +29,8 @@ export interface EncodeOptions {
    * guide's types does not. Default false.
    */
   readonly asTyped?: boolean | undefined;
-  /** Judges a set that is put without a look; without one the set goes the long way, with the same result. Not asked for where `asTyped` is. */
-  readonly judge?: SetJudge | undefined;
+  /** Writes what is right, and nothing else; without it all goes the long way, with the same result. Not asked where `asTyped` is. */
+  readonly shortWay?: ShortWay | undefined;
   /** `depth` bounds nesting, `findings` what is kept. Default {@link DEFAULT_LIMITS}. */
   readonly limits?: Partial<Limits> | undefined;
 }
@@ -75,7 +74,7 @@ export function encodeTransaction(
     spare = { encoder: undefined, waits: 0, wait: 0 };
     spares.set(plan, spare);
   }
-  const put = written(spare, plan, data, sink, options);
+  const put = written(spare, data, sink, options);
   if (put !== undefined) return put;
   const encoder = spare.encoder ?? new TransactionEncoder(plan);
   spare.encoder = undefined;
@@ -87,19 +86,18 @@ export function encodeTransaction(
 // Sets of one kind are mostly all right, or all alike: after some that were given up it is tried less and less often.
 function written(
   spare: Spare,
-  plan: GuidePlan,
   data: unknown,
   sink: SegmentSink,
-  { judge, controlNumber, unplaced = [], characters, asTyped = false, limits }: EncodeOptions,
+  { shortWay, controlNumber, unplaced = [], characters, asTyped = false, limits }: EncodeOptions,
 ): EncodedTransaction | undefined {
-  if (judge === undefined || asTyped || unplaced.length > 0) return undefined;
+  if (shortWay === undefined || asTyped || unplaced.length > 0) return undefined;
   if (spare.waits > 0 && !isForced) {
     spare.waits--;
     return undefined;
   }
   const trims = characters?.repairer?.trimsZeroes === true;
   const { depth = DEFAULT_LIMITS.depth } = limits ?? {};
-  const segments = putSet(plan, data, sink, { controlNumber, judge, trims, depth });
+  const segments = shortWay(data, sink, { controlNumber, trims, depth });
   spare.wait = segments === undefined ? Math.min(2 * spare.wait + 1, LONGEST_WAIT) : 0;
   spare.waits = spare.wait;
   return segments === undefined ? undefined : { findings: [], segments };

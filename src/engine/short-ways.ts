@@ -1,21 +1,23 @@
 import type { GuidePlan } from '../guide/plan/plan.js';
+import { putSet } from '../guide/put/put-set.js';
 import type { PutWindow } from '../guide/put/put-window.js';
-import type { SetJudge } from '../guide/put/set-judge.js';
+import type { SetJudge, ShortWay } from '../guide/put/short-way.js';
 import { TransactionReader } from '../guide/read/read-transaction.js';
 
-/** Gives who judges the sets of a guide as they are written. */
-export type JudgeOf = (plan: GuidePlan) => SetJudge;
+/** The short way of writing sets of a guide: they are put, and read. */
+export type ShortWayOf = (plan: GuidePlan) => ShortWay;
 
 /** @param depth largest depth of loops */
-export function writtenJudges(depth: number): JudgeOf {
-  const judges = new WeakMap<GuidePlan, SetJudge>();
+export function shortWays(depth: number): ShortWayOf {
+  const ways = new WeakMap<GuidePlan, ShortWay>();
   return (plan) => {
-    let judge = judges.get(plan);
-    if (judge === undefined) {
-      judge = new WrittenJudge(plan, depth);
-      judges.set(plan, judge);
+    let way = ways.get(plan);
+    if (way === undefined) {
+      const judge = new WrittenJudge(plan, depth);
+      way = (data, sink, options) => putSet(plan, data, sink, judge, options);
+      ways.set(plan, way);
     }
-    return judge;
+    return way;
   };
 }
 
