@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../bench/generate/random.js';
 import { compileGuide } from '../../src/guide/compile/compile.js';
 import { TransactionReader } from '../../src/guide/read/read-transaction.js';
 import { loadGuide } from '../../src/guides/catalogue.js';
@@ -87,5 +88,43 @@ describe('a bracket that comes twice behind one EB', () => {
     const { loops, findings } = read('EB*1*IND*30', ...FIRST, ...SECOND, 'EB*6', ...FIRST);
     expect(loops.map((loop) => (loop[ENTITIES] as unknown[]).length)).toEqual([2, 1]);
     expect(findings).toBe(1);
+  });
+});
+
+describe('LS and LE in any order', () => {
+  const PIECES = [
+    'LS*2120',
+    'LS*OTHER',
+    'LE*2120',
+    'LE*OTHER',
+    'III*ZZ*23',
+    'NM1*P3*1*ROE*RICHARD',
+    'EB*1*IND*30',
+    'MSG*TEXT',
+  ];
+
+  /** All that is made of segments that are given at once, which may take the short way, or one by one, which take the long one. */
+  function made(body: readonly string[], atOnce: boolean) {
+    const findings: unknown[] = [];
+    const reader = new TransactionReader(plan, { onFinding: (found) => findings.push(found) });
+    reader.begin({ interchange: 1, group: 1, transaction: 1 });
+    const segments = [...HEAD, 'EB*1*IND*30', ...body];
+    const batch = batchOf([...segments, `SE*${segments.length + 1}*0001`].map((segment) => `${segment}~`).join(''));
+    if (atOnce) reader.segments(batch, 0, batch.count, 1);
+    else for (let index = 0; index < batch.count; index++) reader.segment(batch, index, index + 1);
+    const { data, unplaced } = reader.end();
+    return { json: JSON.stringify(data), unplaced, findings };
+  }
+
+  it('become the same by the short way and by the long one', () => {
+    const random = new Random(2120);
+    const seen = new Set<number>();
+    for (let run = 0; run < 3_000; run++) {
+      const body = Array.from({ length: random.between(1, 7) }, () => random.pick(PIECES));
+      const byLong = made(body, false);
+      expect(made(body, true), body.join('~')).toEqual(byLong);
+      seen.add(byLong.findings.length);
+    }
+    expect([...seen].sort((a, b) => a - b).slice(0, 3)).toEqual([0, 1, 2]);
   });
 });

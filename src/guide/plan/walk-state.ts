@@ -89,7 +89,9 @@ export const LONG_ID = -1;
 export const FRAME_LEVEL = 11;
 export const FRAME_CHILD = 12;
 export const FRAME_CHILDREN = 13;
-export const FRAME_WORDS = 14;
+/** Of a loop that the hot loop has opened between LS and LE: not 0. */
+export const FRAME_WITHIN = 14;
+export const FRAME_WORDS = 16;
 export const CHILD_ABSENT = 0;
 export const CHILD_NO = 1;
 export const CHILD_YES = 2;

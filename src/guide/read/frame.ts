@@ -19,6 +19,7 @@ import {
   FRAME_QUICK,
   FRAME_RANK,
   FRAME_ROW,
+  FRAME_WITHIN,
   FRAME_WORDS,
   LONG_ID,
   ODD,
@@ -203,6 +204,7 @@ export class Frame {
     words[at + FRAME_QUICK] = loop.quick;
     words[at + FRAME_OCCURRENCE] = occurrence;
     words[at + FRAME_BRACKET] = 0;
+    words[at + FRAME_WITHIN] = 0;
     words[at + FRAME_DOUBT] = 0;
     this.hlId = '';
     this.hlChild = '';

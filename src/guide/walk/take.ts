@@ -32,6 +32,7 @@ import {
   FRAME_OPENED,
   FRAME_RANK,
   FRAME_ROW,
+  FRAME_WITHIN,
   FRAME_WORDS,
   LONG_ID,
   ODD,
@@ -189,16 +190,18 @@ export function take(
     const isLevel = isLoop && words[quick + LOOP_LEVEL] !== 0;
     const taken = words[slot + SLOT_INDEX] ?? 0;
     const occurrence = state[frame + FRAME_WORDS + taken] ?? 0;
-    // What is made of an HL with more than X12 has, of an LS or LE that comes again, or of an LE that follows no loop, is not decided here.
+    const open = isBracket ? (state[frame + FRAME_BRACKET] ?? 0) : 0;
+    // What is made of an HL with more than X12 has, of an LS or LE that comes again, or of an LE that ends no loops behind an LS, is not decided here.
     if (tapes === TAPES_BUILD && isLevel && count > HL_ELEMENTS) break;
-    if (tapes === TAPES_BUILD && isBracket && (occurrence > 0 || (quick === QUICK_TRAILER && depth === top))) break;
+    if (tapes === TAPES_BUILD && isBracket && occurrence > 0) break;
+    const ends = depth < top && open !== 0 && state[frame + stride + FRAME_WITHIN] !== 0;
+    if (tapes === TAPES_BUILD && quick === QUICK_TRAILER && !ends) break;
     const parent = isLevel ? levelFrame(words, state, depth, frame) : 0;
     if (isLevel && parent === ODD) break;
     if (isLevel && !isNextLevel(state, bytes, marks, first, count, parent)) break;
     let id = 0;
     if (isBracket) {
       id = count > 0 ? packBytes(bytes, (marks[first + 1] ?? 0) + 1, marks[first + 2] ?? 0) : 0;
-      const open = state[frame + FRAME_BRACKET] ?? 0;
       if (id === 0 || open === LONG_ID || (quick === QUICK_TRAILER && open !== 0 && open !== id)) break;
       if (quick === QUICK_TRAILER) id = 0;
     }
@@ -216,6 +219,7 @@ export function take(
       openFrame(words, state, reals, frame + stride, quick, ordinal, offset);
       state[frame + stride + FRAME_RANK] = words[row + SLOT_RANK] ?? 0;
       state[frame + stride + FRAME_OPENED] = taken + 1;
+      state[frame + stride + FRAME_WITHIN] = words[slot + SLOT_BRACKET] ?? 0;
       if (isLevel) enterLevel(words, state, bytes, marks, first, count, parent, frame + stride, quick);
       if (program !== 0) openProgram(state, reals, program, words[quick + LOOP_REGISTERS] ?? 0, top, ordinal, offset);
     }
