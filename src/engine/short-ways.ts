@@ -41,8 +41,9 @@ class WrittenJudge implements SetJudge {
   }
 
   take(window: PutWindow, firstOrdinal: number): boolean {
-    this.#reader.segments(window, 0, window.count, firstOrdinal, window.places);
-    return this.#isRight && this.#reader.isAsWanted;
+    const wanted = { places: window.places, areMet: true };
+    this.#reader.segments(window, 0, window.count, firstOrdinal, wanted);
+    return this.#isRight && wanted.areMet;
   }
 
   end(): boolean {
@@ -51,7 +52,7 @@ class WrittenJudge implements SetJudge {
   }
 
   close(): void {
-    this.#reader.forget();
     this.isBusy = false;
+    this.#reader.forget();
   }
 }

@@ -67,7 +67,7 @@ export interface SegmentLayout {
   readonly repetition: number;
   /** The terminator, with the line break behind it. */
   readonly ending: Uint8Array;
-  /** None of the delimiters is a character of tags or numbers. */
+  /** The delimiters are ASCII, and none is a character of tags or numbers. */
   readonly isUsual: boolean;
 }
 

@@ -188,11 +188,14 @@ export class SegmentWriter implements SegmentSink {
 
   segments(bytes: Uint8Array): void {
     this.end();
-    if (bytes.length < FEW_BYTES) this.#append(bytes);
-    if (this.#length > FULL_BYTES || (bytes.length >= FEW_BYTES && this.#length > 0)) this.#putAside();
-    if (bytes.length < FEW_BYTES) return;
-    this.#full.push(bytes.slice());
-    this.#taken += bytes.length;
+    if (bytes.length < FEW_BYTES) {
+      this.#append(bytes);
+      if (this.#length > FULL_BYTES) this.#putAside();
+    } else {
+      if (this.#length > 0) this.#putAside();
+      this.#full.push(bytes.slice());
+      this.#taken += bytes.length;
+    }
   }
 
   end(): void {

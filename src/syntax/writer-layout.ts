@@ -1,3 +1,4 @@
+import { isAscii } from '../model/ascii.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { CharacterClass, type SegmentLayout } from '../model/segments.js';
 import { checkDelimiters } from './delimiters.js';
@@ -59,9 +60,9 @@ function makeLayout({ delimiters, newline, encoding, plain }: LayoutOptions): Wr
     component: component.charCodeAt(0),
     repetition: repetition?.charCodeAt(0) ?? 0,
     ending: Uint8Array.from(segment + newline, (character) => character.charCodeAt(0)),
-    isUsual: Array.from(OF_TAGS_AND_NUMBERS, (one) => one.charCodeAt(0)).every(
-      (unit) => classes[unit] === CharacterClass.plain,
-    ),
+    isUsual:
+      isAscii(Object.values(delimiters).join('')) &&
+      Array.from(OF_TAGS_AND_NUMBERS).every((one) => classes[one.charCodeAt(0)] === CharacterClass.plain),
     binaryTags: [`BIN${element}`, `BDS${element}`],
   };
 }

@@ -1,6 +1,6 @@
 import * as old from 'ediloom-before';
 import * as oldGuides from 'ediloom-before/guides';
-import { forceShortWay } from '../../src/guide/write/encode.js';
+import { forceWay } from '../../src/guide/put/short-way.js';
 import { loadDictionaries, loadGuides } from '../../src/guides/catalogue.js';
 import * as now from '../../src/index.js';
 
@@ -32,7 +32,7 @@ const MOMENT = Date.UTC(2026, 0, 31, 9, 5);
 /** The package as it was, and the sources as they are; each with all guides that it ships. */
 export async function loadPair(): Promise<Pair> {
   // What goes wrong in one mutant is not to spare the next the short way.
-  forceShortWay(true);
+  forceWay('short');
   // Types of the same names from another build: what differs in their insides is what is compared.
   const before = {
     core: old as unknown as Core,

@@ -127,4 +127,26 @@ describe('LS and LE in any order', () => {
     }
     expect([...seen].sort((a, b) => a - b).slice(0, 3)).toEqual([0, 1, 2]);
   });
+
+  it('keep a code that does not follow from the loops', async () => {
+    const guide = structuredClone(await loadGuide('271-005010X279A1'));
+    const text = JSON.stringify(guide).replaceAll('"enum":["2120"]', '"enum":["2120","2121"]');
+    const widened = compileGuide(JSON.parse(text));
+    for (const code of ['2120', '2121']) {
+      const texts = [...HEAD, 'EB*1*IND*30', `LS*${code}`, 'NM1*P3*1*ROE*RICHARD', `LE*${code}`, 'SE*13*0001'];
+      const batch = batchOf(texts.map((segment) => `${segment}~`).join(''));
+      const [atOnce, byOne] = [true, false].map((isAtOnce) => {
+        const findings: string[] = [];
+        const reader = new TransactionReader(widened, { onFinding: ({ reason }) => findings.push(reason) });
+        reader.begin({ interchange: 1, group: 1, transaction: 1 });
+        if (isAtOnce) reader.segments(batch, 0, batch.count, 1);
+        else for (let index = 0; index < batch.count; index++) reader.segment(batch, index, index + 1);
+        return { data: reader.end().data, findings };
+      });
+      expect(atOnce).toEqual(byOne);
+      expect(atOnce?.findings).toEqual([]);
+      expect(JSON.stringify(atOnce?.data).includes('loop_header_LS')).toBe(true);
+      expect(JSON.stringify(atOnce?.data).includes(`"${code}"`)).toBe(true);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generateFile, SET_NAMES } from '../../bench/generate/interchange-file.js';
 import { Random } from '../../bench/generate/random.js';
 import { idOf } from '../../src/engine/choose-guide.js';
@@ -6,12 +6,17 @@ import { createEngine } from '../../src/engine/create-engine.js';
 import { createWriter } from '../../src/engine/create-writer.js';
 import type { Document } from '../../src/engine/document.js';
 import type { GenerateOptions } from '../../src/engine/engine-options.js';
+import { shortWays } from '../../src/engine/short-ways.js';
+import { compileGuide } from '../../src/guide/compile/compile.js';
 import { exampleOf } from '../../src/guide/document/example.js';
 import { lendWindow } from '../../src/guide/put/put-window.js';
-import { forceShortWay } from '../../src/guide/write/encode.js';
+import { forceWay, type ShortWay } from '../../src/guide/put/short-way.js';
+import { encodeTransaction } from '../../src/guide/write/encode.js';
+import { SegmentWriter } from '../../src/syntax/segment-writer.js';
 import { mutatedJson } from '../before/json-ways.js';
 import { generateOptions } from '../before/random-options.js';
 import { dictionary, fullEngine, guide } from '../engine/guides.js';
+import { DELIMITERS } from './batch.js';
 import { SMALL_GUIDE } from './small-guide.js';
 
 // An engine puts sets without a look, and reads them; who only writes has nobody who reads, and judges every value. Both give the same.
@@ -44,6 +49,16 @@ function waiting(): Buffer {
   return Buffer.from(lendWindow().bytes);
 }
 
+/** With every value judged. */
+function longWay<T>(call: () => T): T {
+  forceWay('long');
+  try {
+    return call();
+  } finally {
+    forceWay('short');
+  }
+}
+
 type Json = Record<string, unknown>;
 
 /** Objects of the document, the outer ones first. */
@@ -54,8 +69,8 @@ function objectsIn(value: unknown, found: Json[] = []): Json[] {
   return found;
 }
 
-beforeAll(() => forceShortWay(true));
-afterAll(() => forceShortWay(false));
+beforeAll(() => forceWay('short'));
+afterAll(() => forceWay(undefined));
 
 describe('sets that are put and read', () => {
   it('are what judging each value writes, whatever was done to the document', async () => {
@@ -64,8 +79,86 @@ describe('sets that are put and read', () => {
     for (let run = 0; run < 1_500; run++) {
       const document = mutatedJson(random, random.pick(documents), () => undefined);
       const options = random.chance(30) ? generateOptions(random) : {};
-      expect(outcome(engine, document, options)).toEqual(outcome(writer, document, options));
+      const judged = longWay(() => outcome(writer, document, options));
+      expect(outcome(engine, document, options)).toEqual(judged);
+      expect(outcome(writer, document, options)).toEqual(judged);
     }
+  });
+
+  it('are so where they are right: nothing is left to the long way', async () => {
+    for (const set of SET_NAMES) {
+      const document = await documentOf(set, 2, 100_000);
+      const lengths: number[] = [];
+      for (const { guide: id = '', data } of document.interchanges.flatMap(({ groups }) =>
+        groups.flatMap(({ transactions }) => transactions),
+      )) {
+        const plan = compileGuide(GUIDES.find((one) => idOf(one) === id) ?? expect.fail());
+        const way = shortWays(100)(plan);
+        const shortWay: ShortWay = (...asked) => {
+          const segments = way(...asked);
+          lengths.push(segments);
+          return segments;
+        };
+        const sink = new SegmentWriter({ delimiters: DELIMITERS });
+        const options = { controlNumber: '0001', at: { interchange: 1 } };
+        const { findings, segments } = encodeTransaction(plan, data, sink, { ...options, shortWay });
+        expect([findings, segments]).toEqual([[], lengths.at(-1)]);
+        const text = Buffer.from(sink.take()).toString('latin1');
+        const count = text.split('~').length - 1;
+        expect([count, text.slice(text.lastIndexOf('SE*'))]).toEqual([segments, `SE*${count}*0001~`]);
+        // Of segments that are judged one by one none but the envelope is written value by value.
+        const watched = new SegmentWriter({ delimiters: DELIMITERS });
+        const begin = vi.spyOn(watched, 'begin');
+        encodeTransaction(plan, data, watched, options);
+        expect(Buffer.from(watched.take()).toString('latin1')).toBe(text);
+        expect(new Set(begin.mock.calls.flat())).toEqual(new Set(['ST']));
+      }
+      expect(lengths.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('are tried for as long as few of them are put in vain', () => {
+    const plan = compileGuide(structuredClone(SMALL_GUIDE));
+    const asked: number[] = [];
+    const write = (segments: number) => {
+      const sink = new SegmentWriter({ delimiters: DELIMITERS });
+      const before = asked.length;
+      const shortWay: ShortWay = () => {
+        asked.push(segments);
+        return segments;
+      };
+      const options = { controlNumber: '0001', at: { interchange: 1 }, shortWay };
+      return { ...encodeTransaction(plan, exampleOf(SMALL_GUIDE), sink, options), isAsked: asked.length > before };
+    };
+    forceWay(undefined);
+    try {
+      const first = write(-40);
+      expect(first.isAsked).toBe(true);
+      let written = first.segments;
+      for (let sets = 0; written < 8 * 40; sets++) {
+        const { isAsked, segments } = write(100);
+        expect([sets, isAsked]).toEqual([sets, false]);
+        written += segments;
+      }
+      expect(write(100)).toMatchObject({ isAsked: true, segments: 100 });
+    } finally {
+      forceWay('short');
+    }
+  });
+
+  it('tell a key without a name, wherever it stands', async () => {
+    const document = await documentOf('837P', 1, 4_000);
+    let places = 0;
+    for (const one of objectsIn(document.interchanges[0]?.groups[0]?.transactions[0]?.data)) {
+      for (const value of ['', undefined, 'x']) {
+        one[''] = value;
+        const found = written(engine, document).findings;
+        expect(found.map(({ reason }) => reason)).toContain('property-unknown');
+        delete one[''];
+      }
+      places++;
+    }
+    expect(places).toBeGreaterThan(50);
   });
 
   it('may be longer than a window, and break it anywhere', async () => {
@@ -133,7 +226,18 @@ describe('sets that are put and read', () => {
         },
       },
     );
-    for (const each of [document, wrong, throwing]) {
+    // What the last but the SE had stands behind all that comes after it.
+    const late = structuredClone(document);
+    const flat = objectsIn(late.interchanges[0]?.groups[0]?.transactions[0]?.data).filter(
+      (one) =>
+        !Object.keys(one).some((key) => key.includes('_set_')) &&
+        Object.values(one).every((value) => typeof value === 'string'),
+    );
+    Object.assign(flat.at(-1) ?? expect.fail(), {
+      [Object.keys(flat.at(-1) ?? {}).at(-1) ?? '']: marker.repeat(30),
+      unknown: '',
+    });
+    for (const each of [document, wrong, throwing, late]) {
       written(engine, each);
       written(writer, each);
       expect(waiting().includes(marker)).toBe(false);

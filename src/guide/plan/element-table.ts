@@ -8,7 +8,6 @@ import {
   CHECK_LISTED,
   CHECK_TEXT,
   CHECK_TIME,
-  ELEMENT_MORE,
   IS_LIST,
 } from './image.js';
 import { type ElementPlan, Kind, type SegmentPlan } from './plan.js';
@@ -37,9 +36,8 @@ export class ElementTable {
   readonly elements: Elements;
   /** What keys of surplus values begin with. */
   readonly prefix: 'element' | 'component';
-  /** The guide's image, and where in it the segment or composite lies. */
+  /** The guide's image. */
   readonly words: Int32Array;
-  readonly head: number;
   readonly keys: readonly (string | undefined)[];
   /** The same, `''` for a position that has none and for the one behind the last: strings alone are compared by identity at once. bench: `encode`. */
   readonly names: readonly string[];
@@ -51,20 +49,17 @@ export class ElementTable {
   readonly positions: ReadonlyMap<string, number>;
   /** Required positions that have one code only, in order: written though absent. */
   readonly derived: readonly ElementPlan[];
-  /** Those of them up to 30, as bits. */
-  readonly derivedBits: number;
   /** True when every required position is derived, and there is one. */
   readonly derivable: boolean;
   /** Those whose format is named by a sibling. */
   readonly formatted: readonly ElementPlan[];
 
-  constructor(elements: Elements, prefix: 'element' | 'component', words: Int32Array, head: number) {
+  constructor(elements: Elements, prefix: 'element' | 'component', words: Int32Array) {
     const known = elements.filter((element) => element !== undefined);
     const required = known.filter((element) => element.required);
     this.elements = elements;
     this.prefix = prefix;
     this.words = words;
-    this.head = head;
     this.keys = elements.map((element) => (element === undefined ? undefined : asKey(element.key)));
     this.names = [...this.keys, ''].map((key) => key ?? '');
     this.parts = elements.map((element) => partsOf(element, words));
@@ -74,10 +69,6 @@ export class ElementTable {
     ]);
     this.derived = required.filter(
       (element) => element.single !== undefined || this.parts[element.position]?.derivable === true,
-    );
-    this.derivedBits = this.derived.reduce(
-      (bits, { position }) => (position <= POSITION_BITS ? bits | (1 << position) : bits),
-      0,
     );
     this.derivable = this.derived.length > 0 && this.derived.length === required.length;
     this.formatted = known.filter((element) => element.format !== 0);
@@ -93,12 +84,12 @@ export class ElementTable {
 }
 
 /** The table of a segment. */
-export function tableOf({ elements, image, row }: SegmentPlan): ElementTable {
-  return new ElementTable(elements, 'element', image.words, row);
+export function tableOf({ elements, image }: SegmentPlan): ElementTable {
+  return new ElementTable(elements, 'element', image.words);
 }
 
 /** For an element that no definition covers. */
-export const NO_ELEMENTS = new ElementTable([], 'component', new Int32Array(1), 0);
+export const NO_ELEMENTS = new ElementTable([], 'component', new Int32Array(1));
 
 /** The same text as an object has it as key: two such are compared by identity. */
 export function asKey(text: string): string {
@@ -107,7 +98,7 @@ export function asKey(text: string): string {
 
 function partsOf(element: ElementPlan | undefined, words: Int32Array): ElementTable | undefined {
   if (element?.kind !== Kind.composite) return undefined;
-  return new ElementTable(element.components, 'component', words, words[element.row + ELEMENT_MORE] ?? 0);
+  return new ElementTable(element.components, 'component', words);
 }
 
 // The image does not tell a list of numbers from one of texts, nor that a value of it may have more digits than its element. And the

@@ -20,8 +20,7 @@ const usual = new WeakMap<GuidePlan, boolean>();
 /**
  * The short way of a whole set: its members are put as they come, and what came of them is judged as what is read is. So nothing is looked up, counted or
  * sorted here, and there is one judge. `checkPrototype` has been asked.
- * @returns the number of segments, ST and SE included; undefined, with nothing written, where something is wrong, has to be sorted or repaired, or is
- *   unusual: then the long way (`write/encode-transaction.ts`) tells.
+ * @returns as `ShortWay`: where something is wrong, has to be sorted or repaired, or is unusual, the long way (`write/encode-transaction.ts`) tells.
  */
 export function putSet(
   plan: GuidePlan,
@@ -29,22 +28,29 @@ export function putSet(
   sink: SegmentSink,
   judge: SetJudge,
   options: ShortOptions,
-): number | undefined {
+): number {
   let isUsual = usual.get(plan);
   if (isUsual === undefined) {
     isUsual = isUsualGuide(plan);
     usual.set(plan, isUsual);
   }
-  if (!isUsual || judge.isBusy || !isObject(data) || !sink.layout.isUsual) return undefined;
+  if (!isUsual || judge.isBusy || !isObject(data) || !sink.layout.isUsual) return 0;
   const putter = new SetPutter(plan, sink.layout, judge, options);
-  judge.begin();
   try {
-    return putter.put(data) ? putter.handTo(sink) : undefined;
-  } catch {
-    return undefined; // a getter threw, who is told of in the long way
+    if (!isPut(putter, data)) return -putter.segments;
+    putter.handTo(sink);
+    return putter.segments;
   } finally {
-    putter.close();
     judge.close();
+    putter.close();
+  }
+}
+
+function isPut(putter: SetPutter, data: DataObject): boolean {
+  try {
+    return putter.put(data);
+  } catch {
+    return false; // a getter threw, of which the long way tells
   }
 }
 
@@ -80,14 +86,18 @@ class SetPutter {
   }
 
   put(data: DataObject): boolean {
+    this.#judge.begin();
     return this.#set(data) && this.#judge.take(this.#put.window, this.#before + 1) && this.#judge.end();
   }
 
-  /** Writes what was put. @returns the number of segments. */
-  handTo(sink: SegmentSink): number {
+  /** How many were put. */
+  get segments(): number {
+    return this.#before + this.#put.window.count;
+  }
+
+  handTo(sink: SegmentSink): void {
     for (const piece of this.#pieces) sink.segments(piece);
     sink.segments(this.#put.bytes);
-    return this.#before + this.#put.window.count;
   }
 
   close(): void {
@@ -119,7 +129,7 @@ class SetPutter {
     }
     const trailer = table.needed.at(-1);
     if (!this.#header() || trailer?.segment === undefined || trailer.elements === undefined) return false;
-    const count = String(this.#before + this.#put.window.count + 1);
+    const count = String(this.segments + 1);
     return this.#ownSegment(trailer, [undefined, count, this.#controlNumber]);
   }
 
@@ -190,7 +200,7 @@ class SetPutter {
     // A list in place of one thing is no plain object.
     if (!entry.array || !isList(value)) return this.#one(entry, value, level, depth, place);
     // That there are none may be meant for what would be made.
-    if (value.length === 0) return entry.array && !entry.needed;
+    if (value.length === 0) return !entry.needed;
     for (let i = 0; i < value.length; i++) if (!this.#one(entry, value[i], level, depth, place)) return false;
     return true;
   }
@@ -198,8 +208,8 @@ class SetPutter {
   #one(entry: SlotEntry, value: unknown, level: Level | undefined, depth: number, place: number): boolean {
     if (typeof value !== 'object' || value === null) return false;
     const { tag, elements } = entry;
-    const object = value as DataObject; // or a list, which has no known key
-    if (elements !== undefined) return this.#hasRoom() && this.#put.segment(tag, elements, object, place);
+    const object = value as DataObject; // or a list, which is no plain one
+    if (elements !== undefined) return this.#makesRoom() && this.#put.segment(tag, elements, object, place);
     return entry.inner !== undefined && this.#loop(entry.inner, object, level, depth + 1, place);
   }
 
@@ -230,12 +240,12 @@ class SetPutter {
   }
 
   #given({ segment, elements }: SlotEntry, texts: readonly (string | undefined)[], place: number): boolean {
-    if (segment === undefined || elements === undefined || !this.#hasRoom()) return false;
+    if (segment === undefined || elements === undefined || !this.#makesRoom()) return false;
     return this.#put.given(segment.tag, elements, texts, place);
   }
 
   // Hands over what is there, where the window is full.
-  #hasRoom(): boolean {
+  #makesRoom(): boolean {
     return !this.#put.isFull || this.#hand();
   }
 

@@ -25,5 +25,22 @@ export interface ShortOptions {
   readonly depth: number;
 }
 
-/** Writes a set of one guide. @returns the number of segments, ST and SE included; undefined, with nothing written, for a set that is for the long way. */
-export type ShortWay = (data: unknown, sink: SegmentSink, options: ShortOptions) => number | undefined;
+/**
+ * Writes a set of one guide.
+ * @returns the number of segments, ST and SE included; for a set that is for the long way, of which nothing is written, 0 less those that were put in vain.
+ */
+export type ShortWay = (data: unknown, sink: SegmentSink, options: ShortOptions) => number;
+
+/** Which way all takes that is written: `short` is tried for each set, `long` puts nothing at all. For tests. */
+export type ForcedWay = 'short' | 'long';
+
+let forced: ForcedWay | undefined;
+
+export function forcedWay(): ForcedWay | undefined {
+  return forced;
+}
+
+/** Has all take one way from now on; `undefined` is the usual choice. For tests alone. */
+export function forceWay(way: ForcedWay | undefined): void {
+  forced = way;
+}

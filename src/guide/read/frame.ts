@@ -292,11 +292,3 @@ export class Frame {
     return count;
   }
 }
-
-/** The open loops of the walk, outermost first; what stands behind `top` is left from earlier ones. */
-export interface OpenLoops {
-  readonly frames: Frame[];
-  top: number;
-  /** The frame of a depth, which is made where there is none yet. */
-  at(depth: number, loop: LoopPlan): Frame;
-}

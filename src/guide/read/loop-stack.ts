@@ -5,12 +5,13 @@ import type { GuidePlan, LoopPlan, Slot } from '../plan/plan.js';
 import { STATE_DEPTHS, STATE_FRAMES, STATE_STRIDE, STATE_TOP, type WalkState, walkState } from '../plan/walk-state.js';
 import type { RuleRunner } from '../rules/rule-runner.js';
 import { judgeBrackets } from './brackets.js';
-import { Frame, type OpenLoops } from './frame.js';
+import { Frame } from './frame.js';
 import { assumeLoop } from './hierarchy.js';
 import { type HlLevels, levelAbove } from './hl-levels.js';
 import type { JsonTree } from './json-tree.js';
 import type { MissingLoops } from './missing-levels.js';
 import { AwaitedSegments, isAstray, missingAt, missingIn } from './missing-slots.js';
+import type { OpenLoops } from './short-walk.js';
 import { type TransactionReaderOptions, takeOccurrence } from './transaction-read.js';
 import type { WalkReport } from './walk-report.js';
 

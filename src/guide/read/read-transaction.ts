@@ -20,7 +20,7 @@ import { LoopStack } from './loop-stack.js';
 import { missingAbove, missingAround, missingTrigger } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
 import { SegmentReader } from './read-segment.js';
-import { ShortWalk } from './short-walk.js';
+import { ShortWalk, type WantedPlaces } from './short-walk.js';
 import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
 
@@ -54,8 +54,7 @@ export class TransactionReader {
   #placed: SegmentPlan | undefined;
   /** Depth of the loop that took the last segment, where loops in it stayed open. */
   #aside: number | undefined;
-  #wanted: Int32Array | undefined;
-  #isAsWanted = true;
+  #wanted: WantedPlaces | undefined;
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
     this.#plan = plan;
@@ -132,8 +131,6 @@ export class TransactionReader {
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
     this.#aside = undefined;
-    this.#isAsWanted = true;
-    if (this.#quick !== undefined) this.#quick.isAsWanted = true;
     this.#within(() => {
       this.#levels.begin();
       this.#open.begin(this.#plan.root);
@@ -142,9 +139,9 @@ export class TransactionReader {
 
   /**
    * Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1.
-   * @param wanted where they were meant to stand, by index: as the tape of `walk-state.ts` has it. See {@link isAsWanted}.
+   * @param wanted is told where one stands elsewhere.
    */
-  segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number, wanted?: Int32Array): void {
+  segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number, wanted?: WantedPlaces): void {
     const outer = this.#tenant.enter();
     this.#wanted = wanted;
     if (this.#quick !== undefined) this.#quick.wanted = wanted;
@@ -157,14 +154,11 @@ export class TransactionReader {
         if (i < to) this.#segment(batch, i, firstOrdinal + i - from);
       }
     } finally {
+      this.#wanted = undefined;
+      if (this.#quick !== undefined) this.#quick.wanted = undefined;
       this.#quick?.leave();
       this.#tenant.exit(outer);
     }
-  }
-
-  /** Whether all segments of the set so far stand where they were meant to. */
-  get isAsWanted(): boolean {
-    return this.#isAsWanted && this.#quick?.isAsWanted !== false;
   }
 
   /** Takes the next segment. */
@@ -243,7 +237,7 @@ export class TransactionReader {
       found = this.#placeBelowMissing(found, tag, batch, index);
     if (this.#open.headless > 0 && found?.problem !== 'none') found = this.#placeBehindStray(found, tag, batch, index);
     found ??= this.#placeBelowTrigger(tag, batch, index);
-    if (this.#wanted !== undefined && this.#wanted[index] !== wordOf(found)) this.#isAsWanted = false;
+    if (this.#wanted !== undefined && this.#wanted.places[index] !== wordOf(found)) this.#wanted.areMet = false;
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (this.#open.headless + this.#levels.skipped > 0 && this.#isLate(found, batch, index))
       this.#takeLate(found.depth + 1, batch, index);

@@ -19,7 +19,7 @@ import type { RuleRunner } from '../rules/rule-runner.js';
 import { take } from '../walk/take.js';
 import type { Tenant } from '../walk/tenant.js';
 import { mayBeWide } from '../walk/wide-walk.js';
-import type { Frame, OpenLoops } from './frame.js';
+import type { Frame } from './frame.js';
 import { closeRightLevel, keepOfLevel } from './hierarchy.js';
 import type { JsonTree } from './json-tree.js';
 import type { SegmentReader } from './read-segment.js';
@@ -36,15 +36,28 @@ interface Building {
   readonly tree: JsonTree;
 }
 
+/** The open loops of the walk, outermost first; what stands behind `top` is left from earlier ones. */
+export interface OpenLoops {
+  readonly frames: Frame[];
+  top: number;
+  /** The frame of a depth, which is made where there is none yet. */
+  at(depth: number, loop: LoopPlan): Frame;
+}
+
+/** Where segments are meant to stand, by index of their batch, as words of the tape; and whether all did. */
+export interface WantedPlaces {
+  readonly places: Int32Array;
+  areMet: boolean;
+}
+
 /** The short way through a set: runs the hot loop (`walk/take.ts`), and does what that leaves to objects. */
 export class ShortWalk {
   readonly #tenant: Tenant;
   readonly #open: OpenLoops;
   readonly #parts: ShortWalkParts;
   #tape = new Int32Array(0);
-  /** Where the segments of the batch were meant to stand, by index, as words of the tape; and whether all did. */
-  wanted: Int32Array | undefined;
-  isAsWanted = true;
+  /** Where the segments of the batch are meant to stand, where somebody asks. */
+  wanted: WantedPlaces | undefined;
   /** The slot of the last segment that was taken. */
   last: SegmentPlan | undefined;
   /** Where it stands. */
@@ -110,9 +123,10 @@ export class ShortWalk {
     this.offset = batch.baseOffset + (batch.marks[batch.starts[to - 1] ?? 0] ?? 0) + 1;
   }
 
-  #compare(wanted: Int32Array, from: number, to: number, tape: Int32Array): void {
+  #compare(wanted: WantedPlaces, from: number, to: number, tape: Int32Array): void {
+    const { places } = wanted;
     for (let index = from; index < to; index++)
-      if (wanted[index] !== tape[TAPE_WORDS * (index - from)]) this.isAsWanted = false;
+      if (places[index] !== tape[TAPE_WORDS * (index - from)]) wanted.areMet = false;
   }
 
   #settle(): void {
@@ -155,8 +169,8 @@ export class ShortWalk {
           tree.openLevel(inner);
         } else if (isText && tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
         else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
-      } else if (frame.loop.brackets.length > 0 && isBracket(slot)) {
-        // One with loops, and with the only code that it may have, follows from these.
+      } else if (frame.loop.brackets.some(({ header, trailer }) => slot === header || slot === trailer)) {
+        // LS and LE with the only code that they may have follow from the loops between them.
         if (slot.elements[1]?.single !== batch.element(index, 1))
           tree.attach(frame, slot, segments.readRight(slot, batch, index), count);
       } else if (isText && tree.writes(frame, slot, count)) segments.writeRight(slot, batch, index);
@@ -186,8 +200,4 @@ export class ShortWalk {
     if (last.image.words[last.row + SEGMENT_RULES] !== 0)
       runner?.batchSegment(last, open.top, batch, index, this.ordinal, this.offset, Math.max(row, 0));
   }
-}
-
-function isBracket({ tag }: SegmentPlan): boolean {
-  return tag === 'LS' || tag === 'LE';
 }

@@ -104,7 +104,6 @@ function encodeSegment(
   if (table.derived.length > 0 && asItStands !== true) last = fillIn(table, values, last);
   writing.last = last;
   encodeElements(writing, table);
-  writing.tellRepairs();
   checkTogether(writing, segment, values, writing.low, writing.high);
   report.segmentId = undefined;
 }

@@ -25,7 +25,8 @@ export function encodeValue(writing: SetWriting, element: ElementPlan, value: un
   return true;
 }
 
-function putRight({ sink, standard, trims }: SetWriting, element: ElementPlan, value: string | number): boolean {
+function putRight(writing: SetWriting, element: ElementPlan, value: string | number): boolean {
+  const { sink, standard, trims } = writing;
   const text = writeValue(element, value);
   if (!text || text.endsWith(' ') || (trims && element.kind === Kind.decimal && typeof value === 'string'))
     return false;
@@ -35,7 +36,7 @@ function putRight({ sink, standard, trims }: SetWriting, element: ElementPlan, v
   checkValue(element, text, standard, () => {
     isRight = false;
   });
-  return isRight && sink.value(text);
+  return isRight && put(writing, element, text);
 }
 
 /** Writes text for which nothing is defined here: only its characters are looked at. */

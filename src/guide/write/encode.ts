@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type Limits } from '../../model/limits.js';
 import type { Position } from '../../model/position.js';
 import type { SegmentSink } from '../../model/segments.js';
 import type { GuidePlan } from '../plan/plan.js';
-import type { ShortWay } from '../put/short-way.js';
+import { forcedWay, type ShortWay } from '../put/short-way.js';
 import { checkPrototype } from '../values/safe-read.js';
 import type { CharacterRules } from './character-rules.js';
 import { TransactionEncoder } from './encode-transaction.js';
@@ -41,20 +41,21 @@ export interface EncodedTransaction {
   readonly segments: number;
 }
 
-/** What writes sets of one guide, and when it last could not the short way. */
+/** What writes sets of one guide, and what came of the short way. */
 interface Spare {
   encoder: TransactionEncoder | undefined;
-  /** How many sets go the long way before the short one is tried again, and how many it was last time. */
-  waits: number;
-  wait: number;
+  /** Segments that were written, and those that were put in vain before. */
+  written: number;
+  vain: number;
 }
 
 // Making an encoder costs as much as writing a small set, so the last one of each plan waits for the next set. It is lent:
 // who comes while it writes (data may have getters, a repair reports to its caller) makes one more. bench: `bench:eligibility`.
 const spares = new WeakMap<GuidePlan, Spare>();
-let isForced = false;
-/** Sets that go the long way after several in a row that were given up, at most. */
-const LONGEST_WAIT = 63;
+/** The short way is tried while no more than one in so many segments was put in vain: sets of one kind are mostly all right, or all alike. */
+const WORTH = 8;
+/** What was long ago counts less. */
+const MANY = 1_000_000;
 
 /**
  * Writes guide JSON as one transaction set, ST to SE, in guide order; siblings of equal position in the order of the
@@ -71,11 +72,25 @@ export function encodeTransaction(
   checkPrototype();
   let spare = spares.get(plan);
   if (spare === undefined) {
-    spare = { encoder: undefined, waits: 0, wait: 0 };
+    spare = { encoder: undefined, written: 0, vain: 0 };
     spares.set(plan, spare);
   }
-  const put = written(spare, data, sink, options);
-  if (put !== undefined) return put;
+  const encoded = writtenShort(spare, data, sink, options) ?? writtenLong(spare, plan, data, sink, options);
+  spare.written += encoded.segments;
+  if (spare.written > MANY) {
+    spare.written /= 2;
+    spare.vain /= 2;
+  }
+  return encoded;
+}
+
+function writtenLong(
+  spare: Spare,
+  plan: GuidePlan,
+  data: unknown,
+  sink: SegmentSink,
+  options: EncodeOptions,
+): EncodedTransaction {
   const encoder = spare.encoder ?? new TransactionEncoder(plan);
   spare.encoder = undefined;
   const encoded = encoder.write(data, sink, options);
@@ -83,27 +98,19 @@ export function encodeTransaction(
   return encoded;
 }
 
-// Sets of one kind are mostly all right, or all alike: after some that were given up it is tried less and less often.
-function written(
+function writtenShort(
   spare: Spare,
   data: unknown,
   sink: SegmentSink,
   { shortWay, controlNumber, unplaced = [], characters, asTyped = false, limits }: EncodeOptions,
 ): EncodedTransaction | undefined {
-  if (shortWay === undefined || asTyped || unplaced.length > 0) return undefined;
-  if (spare.waits > 0 && !isForced) {
-    spare.waits--;
-    return undefined;
-  }
+  const forced = forcedWay();
+  if (shortWay === undefined || asTyped || unplaced.length > 0 || forced === 'long') return undefined;
+  if (spare.vain * WORTH > spare.written && forced === undefined) return undefined;
   const trims = characters?.repairer?.trimsZeroes === true;
   const { depth = DEFAULT_LIMITS.depth } = limits ?? {};
   const segments = shortWay(data, sink, { controlNumber, trims, depth });
-  spare.wait = segments === undefined ? Math.min(2 * spare.wait + 1, LONGEST_WAIT) : 0;
-  spare.waits = spare.wait;
-  return segments === undefined ? undefined : { findings: [], segments };
-}
-
-/** Has every set tried the short way from now on, whatever came of the last ones; false is the usual choice. For tests alone. */
-export function forceShortWay(force: boolean): void {
-  isForced = force;
+  if (segments > 0) return { findings: [], segments };
+  spare.vain -= segments;
+  return undefined;
 }

@@ -1,11 +1,11 @@
 import type { RepairChange } from '../../charset/repairs.js';
 import type { FindingExtras } from '../../model/finding.js';
-import type { Position } from '../../model/position.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentSink } from '../../model/segments.js';
 import { NO_ELEMENTS } from '../plan/element-table.js';
 import { type ElementPlan, Kind, type StandardLookup } from '../plan/plan.js';
 import { PutSegments } from '../put/put-segments.js';
+import { forcedWay } from '../put/short-way.js';
 import { elementLimits } from '../values/element-limits.js';
 import { type DataObject, NO_DATA } from '../values/safe-read.js';
 import type { CharacterRules } from './character-rules.js';
@@ -42,8 +42,6 @@ export class SetWriting implements DoubtfulKeys {
   element = 0;
   component = 0;
   repetition = 0;
-  /** Changes to the segment at hand. */
-  readonly #changes: (readonly [RepairChange, Position])[] = [];
 
   constructor(standard: StandardLookup) {
     this.standard = standard;
@@ -55,7 +53,7 @@ export class SetWriting implements DoubtfulKeys {
     this.characters = characters;
     this.trims = characters?.repairer?.trimsZeroes === true;
     const { layout } = sink;
-    this.put = layout.isUsual ? new PutSegments(layout, this.trims) : undefined;
+    this.put = layout.isUsual && forcedWay() !== 'long' ? new PutSegments(layout, this.trims) : undefined;
   }
 
   /** Hands what was put to the sink: before anything else is written there. */
@@ -114,15 +112,9 @@ export class SetWriting implements DoubtfulKeys {
     this.report.property('property-repeated', [...(this.part === undefined ? [] : this.#trail(0)), key]);
   }
 
-  /** Keeps changes to the value at hand, to be told with the segment. */
+  /** Tells of changes to the value at hand. */
   repaired(changes: readonly RepairChange[], plan: ElementPlan | undefined): void {
-    for (const change of changes) this.#changes.push([change, this.report.positionOf(this.#place(plan))]);
-  }
-
-  /** Tells of the changes to a segment that is written. */
-  tellRepairs(): void {
-    for (const [change, at] of this.#changes) this.characters?.onRepair(change, at);
-    this.#changes.length = 0;
+    for (const change of changes) this.characters?.onRepair(change, this.report.positionOf(this.#place(plan)));
   }
 
   #place(plan: ElementPlan | undefined): EncodePlace {

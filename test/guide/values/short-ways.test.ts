@@ -37,7 +37,7 @@ function wordsOf(element: ElementPlan): Int32Array {
 
 function placedIn(element: ElementPlan) {
   const words = wordsOf(element);
-  const { rows } = new ElementTable([undefined, element], 'element', words, 0);
+  const { rows } = new ElementTable([undefined, element], 'element', words);
   return { element, words, written: rows[Row.words + Row.at] ?? 0, kind: rows[Row.words + Row.kind] ?? 0 };
 }
 
