@@ -169,7 +169,7 @@ export class ShortWalk {
           tree.openLevel(inner);
         } else if (isText && tree.writes(inner, trigger, 1)) segments.writeRight(trigger, batch, index);
         else inner.object[trigger.key] = segments.readRight(trigger, batch, index);
-      } else if (frame.loop.brackets.some(({ header, trailer }) => slot === header || slot === trailer)) {
+      } else if (frame.loop.brackets.length > 0 && isOfBracket(frame.loop, slot)) {
         // LS and LE with the only code that they may have follow from the loops between them.
         if (slot.elements[1]?.single !== batch.element(index, 1))
           tree.attach(frame, slot, segments.readRight(slot, batch, index), count);
@@ -200,4 +200,8 @@ export class ShortWalk {
     if (last.image.words[last.row + SEGMENT_RULES] !== 0)
       runner?.batchSegment(last, open.top, batch, index, this.ordinal, this.offset, Math.max(row, 0));
   }
+}
+
+function isOfBracket({ brackets }: LoopPlan, slot: SegmentPlan): boolean {
+  return brackets.some(({ header, trailer }) => slot === header || slot === trailer);
 }
