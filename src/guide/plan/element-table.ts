@@ -24,8 +24,8 @@ export const NEVER = 0x7fff_ffff;
  * - `follower`: which position came behind it last time, as objects of one kind mostly look alike.
  * - `due`: the next position whose single code is filled in, or NEVER.
  * - `at`: its row in the guide's image; 0 for what goes the long way.
- * - `kind`: the `CHECK_` of how its values are written, which differs from the image's where that leaves them to the long way; text for codes, codes for texts of a list. With `IS_LIST`
- *   where the JSON is a list.
+ * - `kind`: the `CHECK_` of how its values are written: text for codes, codes for texts of a list. It differs from the image's where that leaves
+ *   values to the long way. With `IS_LIST` where the JSON is a list.
  *
  * bench: `encode`; one array for all tables of a guide was no faster.
  */
