@@ -8,8 +8,9 @@ import { WRITER_RULES } from './engine-rules.js';
 import { writingVerbs } from './writing-verbs.js';
 
 /**
- * Makes what writes by guides and does nothing else: smaller than an engine, which can read what it writes and so is half again as fast. The options are copied; guides are compiled when first needed,
- * and taken to be sound: those that ship are, and what `applyOverlay` makes of them; check others once with `checkGuide`.
+ * Makes what writes by guides and does nothing else: smaller than an engine, which can read what it writes and so is half again as fast. The
+ * options are copied; guides are compiled when first needed, and taken to be sound: those that ship are, and what `applyOverlay` makes of them;
+ * check others once with `checkGuide`.
  * @throws X12Error `X12_OPTION_INVALID` for an encoding that is none, and for guides that are none; from a verb `X12_GUIDE_INVALID` for one that cannot be
  *   compiled.
  */

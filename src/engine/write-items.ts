@@ -280,7 +280,7 @@ export class ItemWriter {
   }
 
   #say(reason: Finding['reason']): void {
-    this.#sayAll([finding(reason, this.#place())]);
+    this.#options.onFinding(finding(reason, this.#place()));
   }
 
   #sayAll(findings: readonly Finding[] = [], guide?: Guide): void {

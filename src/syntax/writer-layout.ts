@@ -61,7 +61,7 @@ function makeLayout({ delimiters, newline, encoding, plain }: LayoutOptions): Wr
     repetition: repetition?.charCodeAt(0) ?? 0,
     ending: Uint8Array.from(segment + newline, (character) => character.charCodeAt(0)),
     isUsual:
-      isAscii(Object.values(delimiters).join('')) &&
+      isAscii(element + component + (repetition ?? '') + segment) &&
       Array.from(OF_TAGS_AND_NUMBERS).every((one) => classes[one.charCodeAt(0)] === CharacterClass.plain),
     binaryTags: [`BIN${element}`, `BDS${element}`],
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forceWay } from '../../src/guide/put/short-way.js';
 import { loadPair } from './packages.js';
 import { compareRun, describeFailure, type Subject } from './runs.js';
 import { startFiles } from './start-files.js';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 // Compiled guides of two packages are much to keep for the tests behind this one.
 afterAll(() => {
   subject = undefined;
+  forceWay(undefined);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { CHECK_CODES, CHECK_COMPOSITE, CHECK_TEXT, IS_LIST, KIND_MASK, SEGMENT_S
 import type { SegmentPlan } from '../plan/plan.js';
 import { NUMBER_BYTES } from '../values/number.js';
 import { type DataObject, isList, isObject, isPlainObject } from '../values/safe-read.js';
-import { BLANK, DOUBT, putText } from '../values/text.js';
+import { DOUBT, putText } from '../values/text.js';
 import { putNumber, putString } from '../values/write-value.js';
 import { LAST_BIT, passes } from '../walk/pass-elements.js';
 import { giveWindowBack, lendWindow, type PutWindow } from './put-window.js';
@@ -67,7 +67,7 @@ export class PutSegments {
     this.#flags = 0;
     let to = start;
     for (let i = 0; i < tag.length; i++) bytes[to++] = tag.charCodeAt(i);
-    to = this.#elements(table, object, to);
+    to = this.#members(table, object, to, false);
     if (to === DOUBT) return false;
     // A window has a mark before each segment, at each separator, and at the terminator.
     const mark = first + this.#separators + 1;
@@ -119,17 +119,20 @@ export class PutSegments {
     return this.segment(tag, table, members, place);
   }
 
-  // Mostly members come in the order of their segment; single codes are put between them. for-in reads own properties by their place in the
-  // object, which no other loop does; isPlainObject vouches for own. One loop, with text put here: most of a set is. bench: `encode`.
-  #elements(table: ElementTable, object: DataObject, start: number): number {
+  // Elements, or inside of a composite its components, which leave no marks. Mostly members come in their order; single codes are put between
+  // them. for-in reads own properties by their place in the object, which no other loop does; isPlainObject vouches for own. bench: `encode`.
+  #members(table: ElementTable, object: DataObject, start: number, inside: boolean): number {
     if (!isPlainObject(object)) return DOUBT;
     const { names, rows, words } = table;
     const bytes = this.#bytes;
     const { marks, mark: first } = this.window;
-    const { classes, element: separator } = this.#layout;
+    const { classes, element, component } = this.#layout;
+    const separator = inside ? component : element;
     const limit = bytes.length - NUMBER_BYTES - names.length;
     let to = start;
+    /** The position of the last value, and that up to which there are separators: no component has one before it that is the first. */
     let last = 0;
+    let reached = inside ? 1 : 0;
     for (const name in object) {
       let position = rows[last * Row.words + Row.follower] ?? 0;
       if (names[position] !== name) {
@@ -144,41 +147,45 @@ export class PutSegments {
         continue;
       }
       for (let due = dueBehind(rows, last); due < position; due = dueBehind(rows, last)) {
-        for (; last < due; bytes[to++] = separator) marks[first + ++last] = to;
+        for (; reached < due; bytes[to++] = separator)
+          if (!inside) marks[first + ++reached] = to;
+          else reached++;
         to = this.#single(table, due, to, limit);
         if (to === DOUBT) return DOUBT;
+        last = due;
       }
-      for (; last < position; bytes[to++] = separator) marks[first + ++last] = to;
+      for (; reached < position; bytes[to++] = separator)
+        if (!inside) marks[first + ++reached] = to;
+        else reached++;
       const row = position * Row.words;
       const kind = rows[row + Row.kind] ?? 0;
       if (typeof value === 'string') {
-        const { length } = value;
-        if (to + length > limit) return DOUBT;
-        if (kind === CHECK_TEXT) {
-          let odd = 0;
-          for (let i = 0; i < length; i++) {
-            const unit = value.charCodeAt(i);
-            odd |= (classes[unit & 0xff] ?? 0) | (unit >> 8);
-            bytes[to++] = unit;
-          }
-          if (odd !== 0 || bytes[to - 1] === BLANK) return DOUBT;
-        } else if (kind === CHECK_CODES && table.elements[position]?.codes?.values.has(value) === true)
+        if (to + value.length > limit) return DOUBT;
+        if (kind === CHECK_TEXT) to = putText(value, classes, bytes, to);
+        else if (kind === CHECK_CODES && table.elements[position]?.codes?.values.has(value) === true)
           to = putText(value, classes, bytes, to);
         else to = putString(kind, words, rows[row + Row.at] ?? 0, value, this.#trims, classes, bytes, to);
       } else if (typeof value === 'number') {
         if (to > limit) return DOUBT;
         to = putNumber(kind, words, rows[row + Row.at] ?? 0, value, bytes, to);
-      } else if (typeof value !== 'object' || value === null) return DOUBT;
+      } else if (inside || typeof value !== 'object' || value === null) return DOUBT;
       else if ((kind & IS_LIST) === 0) to = this.#composite(table, position, value as DataObject, to);
       else to = isList(value) ? this.#repetitions(table, position, value, to) : DOUBT;
       if (to === DOUBT) return DOUBT;
+      last = position;
     }
+    // A composite of nothing is for the long way.
+    if (inside && last === 0) return DOUBT;
     for (let due = dueBehind(rows, last); due !== NEVER; due = dueBehind(rows, last)) {
-      for (; last < due; bytes[to++] = separator) marks[first + ++last] = to;
+      for (; reached < due; bytes[to++] = separator)
+        if (!inside) marks[first + ++reached] = to;
+        else reached++;
       to = this.#single(table, due, to, limit);
       if (to === DOUBT) return DOUBT;
+      last = due;
     }
-    this.#separators = last;
+    if (!inside) this.#separators = reached;
+    else if (reached > 1) this.#flags |= SegmentFlag.component;
     return to;
   }
 
@@ -217,58 +224,10 @@ export class PutSegments {
     return to;
   }
 
-  // As the elements of a segment; the separators in it leave no mark. None at all is for the long way.
-  #composite({ rows: outer, words, parts }: ElementTable, whole: number, object: DataObject, start: number): number {
-    const table = parts[whole];
-    if (
-      table === undefined ||
-      ((outer[whole * Row.words + Row.kind] ?? 0) & KIND_MASK) !== CHECK_COMPOSITE ||
-      !isPlainObject(object)
-    )
-      return DOUBT;
-    const { names, rows } = table;
-    const bytes = this.#bytes;
-    const component = this.#layout.component;
-    const limit = bytes.length - NUMBER_BYTES - names.length;
-    let to = start;
-    let last = 0;
-    for (const name in object) {
-      let position = rows[last * Row.words + Row.follower] ?? 0;
-      if (names[position] !== name) {
-        position = table.positions.get(name) ?? 0;
-        rows[last * Row.words + Row.follower] = position;
-      }
-      if (position <= last) return DOUBT;
-      const value = object[name];
-      if (value === undefined || value === '') {
-        // A name that stands where there is none.
-        if (name === '') return DOUBT;
-        continue;
-      }
-      for (let due = dueBehind(rows, last); due < position; due = dueBehind(rows, last)) {
-        for (let place = Math.max(last, 1); place < due; place++) bytes[to++] = component;
-        to = this.#single(table, due, to, limit);
-        if (to === DOUBT) return DOUBT;
-        last = due;
-      }
-      for (let place = Math.max(last, 1); place < position; place++) bytes[to++] = component;
-      const at = rows[position * Row.words + Row.at] ?? 0;
-      const kind = rows[position * Row.words + Row.kind] ?? 0;
-      if (typeof value === 'string' && to + value.length <= limit)
-        to = putString(kind, words, at, value, this.#trims, this.#layout.classes, bytes, to);
-      else to = typeof value === 'number' && to <= limit ? putNumber(kind, words, at, value, bytes, to) : DOUBT;
-      if (to === DOUBT) return DOUBT;
-      last = position;
-    }
-    if (last === 0) return DOUBT;
-    for (let due = dueBehind(rows, last); due !== NEVER; due = dueBehind(rows, last)) {
-      for (let place = Math.max(last, 1); place < due; place++) bytes[to++] = component;
-      to = this.#single(table, due, to, limit);
-      if (to === DOUBT) return DOUBT;
-      last = due;
-    }
-    if (last > 1) this.#flags |= SegmentFlag.component;
-    return to;
+  #composite({ rows, parts }: ElementTable, position: number, object: DataObject, to: number): number {
+    const table = parts[position];
+    const kind = (rows[position * Row.words + Row.kind] ?? 0) & KIND_MASK;
+    return table === undefined || kind !== CHECK_COMPOSITE ? DOUBT : this.#members(table, object, to, true);
   }
 }
 

@@ -4,16 +4,11 @@ import { type LoopTable, loopTableOf, type SlotEntry } from '../plan/loop-table.
 import { containsItself, loopsOf } from '../plan/loops-of.js';
 import type { Bracket, GuidePlan } from '../plan/plan.js';
 import { TAPE_DEPTH } from '../plan/walk-state.js';
-import { checkValue } from '../values/check-value.js';
+import { isRightValue } from '../values/check-value.js';
 import { type DataObject, isList, isObject, isPlainObject, NO_DATA } from '../values/safe-read.js';
+import { headerOf, levelOf, trailerFaults } from './own-segments.js';
 import { PutSegments } from './put-segments.js';
-import { headerOf, trailerFaults } from './set-header.js';
 import type { SetJudge, ShortOptions } from './short-way.js';
-
-/** An open HL level. */
-interface Level {
-  readonly id: string;
-}
 
 const usual = new WeakMap<GuidePlan, boolean>();
 
@@ -156,24 +151,20 @@ class SetPutter {
   // What identifies and counts a set, the judge of its segments takes as it is: that is a matter of envelopes.
   #ownSegment(entry: SlotEntry, texts: readonly (string | undefined)[]): boolean {
     const { standard } = this.#plan;
-    let isRight = texts[1] !== undefined && texts[2] !== undefined;
-    for (const [position, text] of texts.entries()) {
-      const element = entry.elements?.elements[position];
-      if (text === undefined) continue;
-      if (element === undefined || text === '') return false;
-      checkValue(element, text, standard, () => {
-        isRight = false;
-      });
-    }
-    return isRight && this.#given(entry, texts, placeOf(entry, 0));
+    const elements = entry.elements?.elements ?? [];
+    const isRight = texts.every((text, position) => {
+      const element = elements[position];
+      return text === undefined || (element !== undefined && text !== '' && isRightValue(element, text, standard));
+    });
+    return isRight && texts[1] !== undefined && texts[2] !== undefined && this.#given(entry, texts, placeOf(entry, 0));
   }
 
   // The place of a loop is that of its trigger, which comes first.
-  #loop(table: LoopTable, object: DataObject, outer: Level | undefined, depth: number, place: number): boolean {
+  #loop(table: LoopTable, object: DataObject, outer: string | undefined, depth: number, place: number): boolean {
     if (!isPlainObject(object) || depth > this.#depth) return false;
     let level = outer;
     if (table.hlLevel !== undefined) {
-      level = { id: String(++this.#levels) };
+      level = String(++this.#levels);
       if (!this.#openLevel(table, object, level, outer, place)) return false;
     }
     let isOpen = level !== outer;
@@ -196,7 +187,7 @@ class SetPutter {
     return isOpen && (bracket === undefined || this.#bracket(table, bracket.trailer, depth));
   }
 
-  #child(entry: SlotEntry, value: unknown, level: Level | undefined, depth: number, place: number): boolean {
+  #child(entry: SlotEntry, value: unknown, level: string | undefined, depth: number, place: number): boolean {
     // A list in place of one thing is no plain object.
     if (!entry.array || !isList(value)) return this.#one(entry, value, level, depth, place);
     // That there are none may be meant for what would be made.
@@ -205,7 +196,7 @@ class SetPutter {
     return true;
   }
 
-  #one(entry: SlotEntry, value: unknown, level: Level | undefined, depth: number, place: number): boolean {
+  #one(entry: SlotEntry, value: unknown, level: string | undefined, depth: number, place: number): boolean {
     if (typeof value !== 'object' || value === null) return false;
     const { tag, elements } = entry;
     const object = value as DataObject; // or a list, which is no plain one
@@ -213,15 +204,20 @@ class SetPutter {
     return entry.inner !== undefined && this.#loop(entry.inner, object, level, depth + 1, place);
   }
 
-  // HL01, HL02, HL03 and, where the guide asks for it, HL04 come from nesting. One that the data has, says something else.
-  #openLevel(table: LoopTable, object: DataObject, level: Level, outer: Level | undefined, place: number): boolean {
-    const { trigger, hlLevel } = table.loop;
-    const entry = table.needed.find(({ slot }) => slot === trigger);
-    if (trigger === undefined || entry === undefined || hlLevel === '' || hlLevel === undefined) return false;
-    if (object[trigger.key] !== undefined) return false;
-    const asksForChild = trigger.elements[4]?.required === true;
-    const child = asksForChild ? (table.levels.some(({ key }) => isThere(object[key])) ? '1' : '0') : undefined;
-    return this.#given(entry, [undefined, level.id, outer?.id, hlLevel, child], place);
+  // The HL comes from nesting; one that the data has, says something else.
+  #openLevel(
+    { loop, needed, levels }: LoopTable,
+    object: DataObject,
+    id: string,
+    outer: string | undefined,
+    place: number,
+  ): boolean {
+    const { trigger, hlLevel } = loop;
+    const entry = needed.find(({ slot }) => slot === trigger);
+    if (trigger === undefined || entry === undefined || hlLevel === '' || object[trigger.key] !== undefined)
+      return false;
+    const hasChildren = levels.some(({ key }) => isThere(object[key]));
+    return this.#given(entry, levelOf(loop, id, outer, hasChildren), place);
   }
 
   // LS and LE come with the loops between them.

@@ -23,6 +23,15 @@ export function checkValue(element: ElementPlan, text: string, standard: Standar
   if (element.pattern !== undefined && misses(element.pattern, text)) report('element-pattern');
 }
 
+/** Whether {@link checkValue} has nothing against a value. */
+export function isRightValue(element: ElementPlan, text: string, standard: StandardLookup): boolean {
+  let isRight = true;
+  checkValue(element, text, standard, () => {
+    isRight = false;
+  });
+  return isRight;
+}
+
 function checkType(element: ElementPlan, text: string, report: ReportValue): void {
   switch (element.kind) {
     case Kind.integer:

@@ -9,7 +9,7 @@ export type ReportValue = (reason: Reason) => void;
 /** In place of an offset: this is not for the short way of writing. */
 export const DOUBT = -1;
 
-export const BLANK = 0x20;
+const BLANK = 0x20;
 const DELETE = 0x7f;
 
 /** X12.6: blanks at the end are sent only to reach the minimum. A format has its own word for them. */

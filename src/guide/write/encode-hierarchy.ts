@@ -1,5 +1,6 @@
 import type { ElementTable } from '../plan/element-table.js';
 import type { LoopPlan, SegmentPlan } from '../plan/plan.js';
+import { levelOf } from '../put/own-segments.js';
 import { HlIds } from '../values/hl-ids.js';
 import { type DataObject, isList, lengthOf, NO_DATA, readProperty } from '../values/safe-read.js';
 import { keyOfPosition } from './collect-values.js';
@@ -46,7 +47,7 @@ export class HierarchyEncoder {
     const own = (position: number): unknown => (object === NO_DATA ? undefined : valueAt(table, object, position));
     const id = textOf(own(1));
     if (id !== '') level.id = id;
-    const derived = derivedOf(level, segment);
+    const derived = levelOf(level.loop, level.id, level.parent?.id, level.hasChildren);
     const given = derived.map((value, position) => (own(position) === undefined ? value : undefined));
     const written = (position: number): string => textOf(own(position)) || (id === '' ? (given[position] ?? '') : '');
     const faults = this.#faultsOf(level, segment, { parentId: written(2), child: written(4) });
@@ -78,15 +79,6 @@ export class HierarchyEncoder {
       faults.push({ position: 4, reason: 'hl-child-code' });
     return faults;
   }
-}
-
-function derivedOf(
-  { id, parent, loop, hasChildren }: EncodedLevel,
-  segment: SegmentPlan,
-): readonly (string | undefined)[] {
-  // HL04 only informs; it is written where the guide asks for it.
-  const child = segment.elements[4]?.required === true ? (hasChildren ? '1' : '0') : undefined;
-  return [undefined, id, parent?.id || undefined, loop.hlLevel || undefined, child];
 }
 
 /** What the data has there, whatever it is; absent and empty are alike. */

@@ -1,7 +1,7 @@
 import type { Reason } from '../../model/reasons.js';
 import { CharacterClass } from '../../model/segments.js';
 import { type ElementPlan, Kind } from '../plan/plan.js';
-import { checkValue } from '../values/check-value.js';
+import { checkValue, isRightValue } from '../values/check-value.js';
 import { isObject, readProperty } from '../values/safe-read.js';
 import { writeValue } from '../values/write-value.js';
 import { isWhole, outsideSet, repairValue } from './character-rules.js';
@@ -32,11 +32,7 @@ function putRight(writing: SetWriting, element: ElementPlan, value: string | num
     return false;
   const { classes } = sink.layout;
   for (let i = 0; i < text.length; i++) if (classes[text.charCodeAt(i)] !== CharacterClass.plain) return false;
-  let isRight = true;
-  checkValue(element, text, standard, () => {
-    isRight = false;
-  });
-  return isRight && put(writing, element, text);
+  return isRightValue(element, text, standard) && put(writing, element, text);
 }
 
 /** Writes text for which nothing is defined here: only its characters are looked at. */

@@ -1,6 +1,6 @@
 import type { SlotEntry } from '../plan/loop-table.js';
 import type { GuidePlan, SegmentPlan } from '../plan/plan.js';
-import { headerOf, trailerFaults } from '../put/set-header.js';
+import { headerOf, trailerFaults } from '../put/own-segments.js';
 import { type DataObject, NO_DATA } from '../values/safe-read.js';
 import type { UnplacedSegment } from './encode.js';
 import type { EncodeRules } from './encode-rules.js';

@@ -1,5 +1,7 @@
-import type { GuidePlan, SegmentPlan } from '../plan/plan.js';
+import type { GuidePlan, LoopPlan, SegmentPlan } from '../plan/plan.js';
 import { type DataObject, isList, NO_DATA, ownKeys, readProperty } from '../values/safe-read.js';
+
+// What stands in segments that follow from the set: both ways of writing fill them in.
 
 /**
  * Elements of ST that stand whatever the data says, by position. ST03 is filled in for a set that brings no ST at all; one that was read without it keeps
@@ -35,4 +37,15 @@ export function* trailerFaults(
     // What is no value at all was not read.
     else if (value !== undefined && typeof value !== 'string' && typeof value !== 'number') yield [key, true];
   }
+}
+
+/** Elements of the HL of a level, by position, as nesting has them. HL04 only informs; it is written where the guide asks for it. */
+export function levelOf(
+  { trigger, hlLevel }: LoopPlan,
+  id: string,
+  parentId: string | undefined,
+  hasChildren: boolean,
+): readonly (string | undefined)[] {
+  const child = trigger?.elements[4]?.required === true ? (hasChildren ? '1' : '0') : undefined;
+  return [undefined, id, parentId || undefined, hlLevel || undefined, child];
 }
