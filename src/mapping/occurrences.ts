@@ -1,3 +1,4 @@
+import { freshList, freshListOf } from '../model/fresh-list.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { ElementKey, Hop, Place, Test } from './place.js';
 
@@ -43,9 +44,9 @@ export function occurrencesOf(node: JsonObject, hops: readonly Hop[]): readonly 
   if (hop !== undefined && hops.length === 1) {
     const child = node[hop.key];
     if (child === undefined) return NO_OBJECTS;
-    if (!Array.isArray(child)) return passes(child, hop) && hop.index < 2 ? [child] : NO_OBJECTS;
+    if (!Array.isArray(child)) return passes(child, hop) && hop.index < 2 ? freshListOf(child) : NO_OBJECTS;
   }
-  const found: JsonObject[] = [];
+  const found = freshList<JsonObject>();
   collectAt(node, hops, found, 0);
   return found;
 }
@@ -121,7 +122,7 @@ export function attach(node: JsonObject, hop: Hop, made: JsonObject): boolean {
   settle(made, hop);
   if (!hop.array) node[hop.key] = made;
   else if (Array.isArray(there)) there.push(made);
-  else node[hop.key] = [made];
+  else node[hop.key] = freshListOf(made);
   return true;
 }
 
@@ -144,7 +145,7 @@ export function elementIn(node: JsonObject, { key, component }: ElementKey): Jso
 
 export function setElement(node: JsonObject, { key, component, array }: ElementKey, value: JsonValue): void {
   if (component === undefined) {
-    node[key] = array && !Array.isArray(value) ? [value] : value;
+    node[key] = array && !Array.isArray(value) ? freshListOf(value) : value;
     return;
   }
   const there = node[key];
@@ -154,7 +155,7 @@ export function setElement(node: JsonObject, { key, component, array }: ElementK
     // Named in a literal it would take ten times as long. bench: `npm run bench:claims`
     const made: JsonObject = {};
     made[component] = value;
-    node[key] = array ? [made] : made;
+    node[key] = array ? freshListOf(made) : made;
   }
 }
 

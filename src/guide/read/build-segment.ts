@@ -1,3 +1,4 @@
+import { freshList, freshListOf } from '../../model/fresh-list.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { SegmentBatch } from '../../model/segments.js';
 import {
@@ -55,7 +56,7 @@ export class SegmentBuilder {
           (head & KIND_MASK) === CHECK_COMPOSITE
             ? this.#composite(words, at, element, bytes, start, stop)
             : this.#spans.read(words, at, element, start, stop);
-        object[element.key] = isList ? [value] : value;
+        object[element.key] = isList ? freshListOf(value) : value;
       }
     }
     return object;
@@ -70,7 +71,7 @@ export class SegmentBuilder {
     stop: number,
   ): JsonValue {
     const composite = ((words[at + ELEMENT_KIND] ?? 0) & KIND_MASK) === CHECK_COMPOSITE;
-    const values: JsonValue[] = [];
+    const values = freshList<JsonValue>();
     let from = start;
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== this.#repetition) continue;

@@ -1,3 +1,4 @@
+import { filled, freshListOf } from '../../model/fresh-list.js';
 import type { SectionName } from '../../model/guide.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { jsonTextOf } from '../../model/json-text.js';
@@ -99,14 +100,14 @@ export class JsonTree {
   hang(frame: Frame, slot: Slot, value: JsonObject, count: number): void {
     const target = slot.section === undefined ? frame.object : this.#section(slot.section);
     if (count === 1) {
-      const first: JsonValue = slot.array ? [value] : value;
+      const first: JsonValue = slot.array ? freshListOf<JsonValue>(value) : value;
       target[slot.key] = first;
       frame.values[slot.index] = first;
       return;
     }
     const before = frame.values[slot.index];
     // What stands there was put there above: an array, or the one object of a slot that should not repeat.
-    const list = grown(Array.isArray(before) ? (before as JsonValue[]) : [before ?? {}], value);
+    const list = grown(Array.isArray(before) ? (before as JsonValue[]) : freshListOf(before ?? {}), value);
     if (list === before) return;
     target[slot.key] = list;
     frame.values[slot.index] = list;
@@ -151,13 +152,17 @@ export class JsonTree {
   }
 }
 
+const SHORT: readonly JsonValue[][] = [1, 2, 3, 4].map(filled);
+
 // Pushing onto a short array reserves room for 16 more members; most of these arrays stay short. bench: `decode`.
 function grown(list: JsonValue[], value: JsonValue): JsonValue[] {
-  if (list.length === 0) return [value];
-  const [first = null, second = null, third = null] = list;
-  if (list.length === 1) return [first, value];
-  if (list.length === 2) return [first, second, value];
-  if (list.length === 3) return [first, second, third, value];
-  list.push(value);
-  return list;
+  const { length } = list;
+  const next = SHORT[length]?.slice();
+  if (next === undefined) {
+    list.push(value);
+    return list;
+  }
+  for (let i = 0; i < length; i++) next[i] = list[i] ?? null;
+  next[length] = value;
+  return next;
 }

@@ -1,3 +1,4 @@
+import { freshList, freshListOf } from '../../model/fresh-list.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Reason } from '../../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
@@ -202,7 +203,7 @@ export class SegmentReader {
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== separator) continue;
       if (i === stop && values === undefined) break;
-      values ??= [];
+      values ??= freshList();
       this.#repetition = values.length + 1;
       values.push(from === i ? '' : this.#piece(element, from, i));
       if (this.#holdsValue(from, i)) filled = values.length;
@@ -231,7 +232,7 @@ export class SegmentReader {
 
   #one(element: ElementPlan, value: JsonValue): JsonValue {
     if (element.repeatMin > 1) this.#say('element-repetitions-few', this.#element, element, '');
-    return [value];
+    return freshListOf(value);
   }
 
   /** @param filled repetitions without the empty ones at the end; values cannot tell, they are all empty when only checking. */

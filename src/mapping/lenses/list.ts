@@ -1,3 +1,4 @@
+import { freshList } from '../../model/fresh-list.js';
 import type { JsonValue } from '../../model/json.js';
 import type { Lens } from '../lens.js';
 import { textOfProperty, textOfValue } from './text.js';
@@ -6,7 +7,7 @@ import { textOfProperty, textOfValue } from './text.js';
 export const list: Lens = {
   name: 'list',
   get(value, tell) {
-    const texts: string[] = [];
+    const texts = freshList<string>();
     const all: readonly JsonValue[] = Array.isArray(value) ? value : [value];
     for (const one of all) {
       const text = textOfValue(one, tell);

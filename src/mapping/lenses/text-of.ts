@@ -1,3 +1,4 @@
+import { freshList } from '../../model/fresh-list.js';
 import type { JsonValue } from '../../model/json.js';
 import type { Lens, Tell } from '../lens.js';
 import { textOfProperty, textOfValue } from './text.js';
@@ -25,7 +26,7 @@ export function textsOf(codes: Codes, options: TextOfOptions = {}): Lens {
   return {
     name: 'textsOf',
     get(value, tell) {
-      const texts: string[] = [];
+      const texts = freshList<string>();
       const all: readonly JsonValue[] = Array.isArray(value) ? value : [value];
       for (const one of all) {
         const text = get(textOfValue(one, tell), tell);

@@ -1,3 +1,4 @@
+import { freshList } from '../../model/fresh-list.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Notes } from '../notes.js';
 import { isEmpty, isObject, occurrencesOf } from '../occurrences.js';
@@ -84,7 +85,7 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
 
 function heldList(out: JsonObject, names: readonly string[]): JsonValue[] {
   const held = readProperty(out, names);
-  return Array.isArray(held) ? held : [];
+  return Array.isArray(held) ? held : freshList();
 }
 
 /** Whether rows fill the entry itself, which then is no object. */

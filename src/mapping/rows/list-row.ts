@@ -1,3 +1,4 @@
+import { freshList } from '../../model/fresh-list.js';
 import type { JsonValue } from '../../model/json.js';
 import { claim, setElement, valueAt } from '../occurrences.js';
 import type { ListRow } from '../table.js';
@@ -14,7 +15,7 @@ export function compileList(row: ListRow, context: RowContext): CompiledRow {
     keys: firstKeys(places),
     needs: names[0],
     get(node, out, notes) {
-      const values: JsonValue[] = [];
+      const values = freshList<JsonValue>();
       for (const place of places) {
         const found = valueAt(node, place);
         if (found === undefined) continue;

@@ -1,3 +1,4 @@
+import { freshList } from '../../model/fresh-list.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { isEmpty, isObject } from '../occurrences.js';
 import type { PlacesRow } from '../table.js';
@@ -17,7 +18,7 @@ export function compilePlaces(row: PlacesRow, context: RowContext): CompiledRow 
     keys: Reading.keysOf(parts.flat()),
     needs: names[0],
     get(node, out, notes) {
-      const list: JsonValue[] = [];
+      const list = freshList<JsonValue>();
       for (const reading of readings) {
         const entry: JsonObject = {};
         notes.enter(names, list.length);
