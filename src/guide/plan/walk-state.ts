@@ -49,7 +49,10 @@ export const STATE_OFFSET = 12;
 export const STATE_TAPES = 16;
 /** 1 where all rules are left to objects: somebody counts the time that each takes. */
 export const STATE_BOUND = 17;
-export const STATE_WORDS = 18;
+/** Short values that tests of rules found right, for the next time: the row of the rule and the packed value, each in one of so many places. Wiped with all else of an input. */
+export const STATE_PASSED = 18;
+export const PASSED_BITS = 5;
+export const STATE_WORDS = STATE_PASSED + 2 * 2 ** PASSED_BITS;
 
 // The tape: of each segment a word of its place, and how often its slot was filled before.
 

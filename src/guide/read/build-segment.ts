@@ -1,4 +1,4 @@
-import { freshList, freshListOf } from '../../model/fresh-list.js';
+import { freshListOf, freshNulls } from '../../model/fresh-list.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { SegmentBatch } from '../../model/segments.js';
 import {
@@ -71,13 +71,16 @@ export class SegmentBuilder {
     stop: number,
   ): JsonValue {
     const composite = ((words[at + ELEMENT_KIND] ?? 0) & KIND_MASK) === CHECK_COMPOSITE;
-    const values = freshList<JsonValue>();
+    let count = 1;
+    for (let i = start; i < stop; i++) if (bytes[i] === this.#repetition) count++;
+    const values: JsonValue[] = freshNulls(count);
+    count = 0;
     let from = start;
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== this.#repetition) continue;
-      values.push(
-        composite ? this.#composite(words, at, element, bytes, from, i) : this.#spans.read(words, at, element, from, i),
-      );
+      values[count++] = composite
+        ? this.#composite(words, at, element, bytes, from, i)
+        : this.#spans.read(words, at, element, from, i);
       from = i + 1;
     }
     return values;

@@ -1,4 +1,4 @@
-import { filled, freshListOf } from '../../model/fresh-list.js';
+import { freshListOf, freshNulls } from '../../model/fresh-list.js';
 import type { SectionName } from '../../model/guide.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { jsonTextOf } from '../../model/json-text.js';
@@ -152,16 +152,14 @@ export class JsonTree {
   }
 }
 
-const SHORT: readonly JsonValue[][] = [1, 2, 3, 4].map(filled);
-
-// Pushing onto a short array reserves room for 16 more members; most of these arrays stay short. bench: `decode`.
+// Most of these arrays stay short, so they get room for one at a time. bench: `decode`.
 function grown(list: JsonValue[], value: JsonValue): JsonValue[] {
   const { length } = list;
-  const next = SHORT[length]?.slice();
-  if (next === undefined) {
+  if (length > 3) {
     list.push(value);
     return list;
   }
+  const next: JsonValue[] = freshNulls(length + 1);
   for (let i = 0; i < length; i++) next[i] = list[i] ?? null;
   next[length] = value;
   return next;

@@ -161,7 +161,23 @@ function filterOf(writer: ImageWriter, filters: readonly RuleFilter[]): number |
 }
 
 function judgeRow(writer: ImageWriter, { program }: Judged): readonly number[] {
-  return [ROW_JUDGE, program.index, ...holdsOf(writer, program)];
+  const [holds = HOLDS_NEVER, at = 0, by = 0] = holdsOf(writer, program);
+  return [ROW_JUDGE, program.index, holds, at, by, sparedBy(writer, program)];
+}
+
+// A rule for all but some values of an element.
+function sparedBy(writer: ImageWriter, { index, feeds, rules }: RuleProgram): number {
+  const [rule, ...others] = rules;
+  if (rule === undefined || others.length > 0) return 0;
+  for (const { program, register, negate } of rule.when) {
+    if (!negate || program !== index) continue;
+    for (const { action, target } of feeds) {
+      if (action.kind !== 'count' || action.register !== register || action.test === undefined) continue;
+      const filter = filterOf(writer, [...target.filters, ownFilter(target, action.test)]);
+      if (filter !== undefined) return filter;
+    }
+  }
+  return 0;
 }
 
 function holdsOf(writer: ImageWriter, { feeds, rules }: RuleProgram): readonly number[] {

@@ -11,6 +11,9 @@ import {
   GATE_CALLS,
   GATE_ELEMENT,
   GATE_ROWS,
+  HOLDS_TEST,
+  JUDGE_AT,
+  JUDGE_HOLDS,
   JUDGE_PROGRAM,
   OPEN_ELEMENT,
   OPEN_PROGRAM,
@@ -21,7 +24,8 @@ import {
   RULE_WORDS,
 } from '../plan/rule-rows.js';
 import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
-import { STATE_AWKWARD, type WalkState, walkState } from '../plan/walk-state.js';
+import { STATE_AWKWARD, STATE_PASSED, STATE_WORDS, type WalkState, walkState } from '../plan/walk-state.js';
+import { rememberPassed } from '../walk/holds-on-bytes.js';
 import { runRules } from '../walk/rules-on-bytes.js';
 import { setSeparators } from '../walk/separators.js';
 import { BatchSource, type ElementSource, NO_BYTES, type SegmentBytes } from './element-source.js';
@@ -164,6 +168,7 @@ export class RuleRunner {
     this.#batch.forget();
     Object.assign(this.#on, NO_BYTES);
     this.#registers.forget();
+    this.#state.words.fill(0, STATE_PASSED, STATE_WORDS);
   }
 
   #move(ordinal: number, offset: number): void {
@@ -234,7 +239,10 @@ export class RuleRunner {
 
   #judgeRow(words: Int32Array, at: number, segment: SegmentPlan, source: ElementSource): void {
     const program = this.#programs[words[at + JUDGE_PROGRAM] ?? 0];
-    if (program !== undefined && !isSpared(words, at, program, source)) this.#judgeSegment(program, segment, source);
+    if (program === undefined) return;
+    if (!isSpared(words, at, program, source)) this.#judgeSegment(program, segment, source);
+    else if (words[at + JUDGE_HOLDS] === HOLDS_TEST)
+      rememberPassed(this.#state.words, at, source.packed(words[at + JUDGE_AT] ?? 0));
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {

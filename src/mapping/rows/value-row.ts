@@ -19,33 +19,47 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
       ? { names, last, lens, place: plain, only: context.isOnly(last) }
       : undefined;
   const reader = plainRow === undefined ? undefined : readPlain(plainRow);
-  const writer = plainRow === undefined ? undefined : putPlain(plainRow);
   return {
     keys: names === undefined ? [] : places === undefined ? undefined : firstKeys(places),
     inside: reader?.inside,
     needs: names?.[0],
-    get(node, out, notes) {
-      if (names === undefined) return;
-      if (reader !== undefined) return reader.get(node, out, notes);
-      for (const place of places ?? [undefined]) {
-        const found = place === undefined ? '' : valueAt(node, place);
-        if (found === undefined) continue;
-        notes.at(names, place?.path ?? '');
-        const value = lens.get(found, notes);
-        if (value === undefined) continue;
-        const holder = names.length === 1 ? out : holderOf(out, names);
-        if (holder[last] === undefined) holder[last] = value;
-        return;
-      }
-    },
-    put(json, node, run) {
-      if (places === undefined) return;
-      if (writer !== undefined) return writer(json, node, run);
-      const value = names === undefined ? '' : readProperty(json, names);
-      if (value === undefined || (lens.constant === 'beside' && isEmpty(node))) return;
-      run.notes.at(names ?? [], places[0]?.path ?? '');
-      putFirst({ value, lens, places }, node, run);
-    },
+    get: reader?.get ?? readFirst({ names, lens, places }),
+    put: (plainRow && putPlain(plainRow)) ?? putAny({ names, lens, places }),
+  };
+}
+
+interface AnyRow {
+  readonly names: readonly string[] | undefined;
+  readonly lens: Lens;
+  readonly places: readonly Place[] | undefined;
+}
+
+/** The first place that has a value. */
+function readFirst({ names, lens, places }: AnyRow): CompiledRow['get'] {
+  if (names === undefined) return () => {};
+  const last = names.at(-1) ?? '';
+  const sources: readonly (Place | undefined)[] = places ?? [undefined]; // a constant has none
+  return (node, out, notes) => {
+    for (const place of sources) {
+      const found = place === undefined ? '' : valueAt(node, place);
+      if (found === undefined) continue;
+      notes.at(names, place?.path ?? '');
+      const value = lens.get(found, notes);
+      if (value === undefined) continue;
+      const holder = names.length === 1 ? out : holderOf(out, names);
+      if (holder[last] === undefined) holder[last] = value;
+      return;
+    }
+  };
+}
+
+function putAny({ names, lens, places }: AnyRow): CompiledRow['put'] {
+  if (places === undefined) return () => {};
+  return (json, node, run) => {
+    const value = names === undefined ? '' : readProperty(json, names);
+    if (value === undefined || (lens.constant === 'beside' && isEmpty(node))) return;
+    run.notes.at(names ?? [], places[0]?.path ?? '');
+    putFirst({ value, lens, places }, node, run);
   };
 }
 
