@@ -61,6 +61,7 @@ export class RuleRunner {
   // One of each, not an object a segment.
   readonly #at = { ordinal: 0, offset: 0 };
   readonly #placeOfMissing = (target: Target) => missingPlace(target, this.#closing, this.#slots, this.#at);
+  #remembers = false;
   #closing: LoopPlan | undefined;
   #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
@@ -168,7 +169,8 @@ export class RuleRunner {
     this.#batch.forget();
     Object.assign(this.#on, NO_BYTES);
     this.#registers.forget();
-    this.#state.words.fill(0, STATE_PASSED, STATE_WORDS);
+    if (this.#remembers) this.#state.words.fill(0, STATE_PASSED, STATE_WORDS);
+    this.#remembers = false;
   }
 
   #move(ordinal: number, offset: number): void {
@@ -241,8 +243,10 @@ export class RuleRunner {
     const program = this.#programs[words[at + JUDGE_PROGRAM] ?? 0];
     if (program === undefined) return;
     if (!isSpared(words, at, program, source)) this.#judgeSegment(program, segment, source);
-    else if (words[at + JUDGE_HOLDS] === HOLDS_TEST)
+    else if (words[at + JUDGE_HOLDS] === HOLDS_TEST) {
       rememberPassed(this.#state.words, at, source.packed(words[at + JUDGE_AT] ?? 0));
+      this.#remembers = true;
+    }
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {
