@@ -17,10 +17,11 @@ export function copyPath(path: readonly PathStep[]): PathStep[] {
 }
 
 function withoutChild(data: JsonObject, child: JsonObject | undefined): JsonObject {
+  if (child === undefined) return { ...data };
   const copy: JsonObject = {};
-  for (const [key, value] of Object.entries(data)) {
-    if (child !== undefined && leadsTo(value, child)) continue;
-    copy[key] = value;
+  for (const key in data) {
+    const value = data[key] as JsonValue; // it is a key
+    if (!leadsTo(value, child)) copy[key] = value;
   }
   return copy;
 }

@@ -68,6 +68,8 @@ export class Frame {
   hlKept = false;
   #assumed = false;
   #doubt: Doubt | undefined;
+  /** Place and occurrence of the loop whose JSON `object` is. Behind the hot loop, the numbers may be those of one that it has opened since. */
+  readonly built = { ordinal: 0, offset: 0, occurrence: 0 };
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
   deliveredTo = 0;
   /** What its business unit is known by, once a segment has said it. */
@@ -124,6 +126,8 @@ export class Frame {
   begin(ordinal: number, offset: number): void {
     this.#words[this.#at + FRAME_ORDINAL] = ordinal;
     this.#reals[(this.#at + FRAME_OFFSET) / 2] = offset;
+    this.built.ordinal = ordinal;
+    this.built.offset = offset;
   }
 
   /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
@@ -203,6 +207,7 @@ export class Frame {
     words[at + FRAME_FILLED] = 0;
     words[at + FRAME_QUICK] = loop.quick;
     words[at + FRAME_OCCURRENCE] = occurrence;
+    this.built.occurrence = occurrence;
     words[at + FRAME_BRACKET] = 0;
     words[at + FRAME_WITHIN] = 0;
     words[at + FRAME_DOUBT] = 0;

@@ -181,13 +181,17 @@ export class LoopStack implements OpenLoops {
   #close(frame: Frame, depth: number, goesOn = false): void {
     if (frame.assumed) this.#closeAssumed(frame, depth);
     else this.#judge(frame, depth, goesOn);
-    if (depth > 0) this.#tree.close(frame);
-    const { streamLoop } = this.#options;
-    if (streamLoop === undefined || depth === 0) return;
-    if (frame.loop.loopId === streamLoop) this.#options.onLoop?.(takeOccurrence(this.frames, depth, this.#report));
+    if (depth > 0) this.built(frame, depth, this.#report.ordinal);
+  }
+
+  /** The JSON of the loop at `depth` is whole: the segment of that ordinal closes it. One that is streamed is handed out. */
+  built(frame: Frame, depth: number, ordinal: number): void {
+    this.#tree.close(frame);
+    const { streamLoop, onLoop } = this.#options;
+    if (streamLoop === undefined) return;
+    if (frame.loop.loopId === streamLoop) onLoop?.(takeOccurrence(this.frames, depth, ordinal, this.#report.set));
     // With the last streamed loop of it, all of this loop went out: were it kept, memory would grow with the set.
-    else if (frame.deliveredTo === this.#report.ordinal && this.#decode)
-      this.#tree.detach(this.frame(depth - 1), frame.loop);
+    else if (frame.deliveredTo === ordinal && this.#decode) this.#tree.detach(this.frame(depth - 1), frame.loop);
   }
 
   #closeAssumed({ loop, doubt, ordinal, offset }: Frame, depth: number): void {

@@ -41,7 +41,7 @@ export class TransactionReader {
   readonly #runner: RuleRunner | undefined;
   readonly #open: LoopStack;
   /** The short way, where there is one. */
-  readonly #quick: ShortWalk | undefined;
+  readonly #quick: ShortWalk;
   readonly #tree: JsonTree;
   /** The tree, unless sets are only checked. */
   readonly #built: JsonTree | undefined;
@@ -93,9 +93,7 @@ export class TransactionReader {
       const parts = { state, report, levels: this.#levels, tree: this.#tree, runner: this.#runner, options };
       this.#open = new LoopStack(plan, parts);
       const building = this.#decode ? { segments: this.#segments, tree: this.#tree } : undefined;
-      // A streamed loop is handed out as it closes.
-      if (options.streamLoop === undefined)
-        this.#quick = new ShortWalk(this.#tenant, this.#open, { runner: this.#runner, units: this.#units, building });
+      this.#quick = new ShortWalk(this.#tenant, this.#open, { runner: this.#runner, units: this.#units, building });
     } finally {
       this.#tenant.exit(outer);
     }
@@ -144,19 +142,18 @@ export class TransactionReader {
   segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number, wanted?: WantedPlaces): void {
     const outer = this.#tenant.enter();
     this.#wanted = wanted;
-    if (this.#quick !== undefined) this.#quick.wanted = wanted;
+    this.#quick.wanted = wanted;
     try {
       this.#segments.window(batch, from, to);
       setSeparators(this.#tenant.state.words, batch.delimiters);
       for (let i = from; i < to; i++) {
-        if (this.#quick !== undefined && this.#isCalm())
-          i = this.#hurry(this.#quick, batch, i, to, firstOrdinal + i - from);
+        if (this.#isCalm()) i = this.#hurry(batch, i, to, firstOrdinal + i - from);
         if (i < to) this.#segment(batch, i, firstOrdinal + i - from);
       }
     } finally {
       this.#wanted = undefined;
-      if (this.#quick !== undefined) this.#quick.wanted = undefined;
-      this.#quick?.leave();
+      this.#quick.wanted = undefined;
+      this.#quick.leave();
       this.#tenant.exit(outer);
     }
   }
@@ -207,7 +204,8 @@ export class TransactionReader {
     }
   }
 
-  #hurry(quick: ShortWalk, batch: SegmentBatch, from: number, to: number, ordinal: number): number {
+  #hurry(batch: SegmentBatch, from: number, to: number, ordinal: number): number {
+    const quick = this.#quick;
     if (this.#aside !== undefined) this.#return();
     const next = quick.take(batch, from, to, ordinal);
     if (next === from) return from;

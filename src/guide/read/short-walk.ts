@@ -42,6 +42,10 @@ export interface OpenLoops {
   top: number;
   /** The frame of a depth, which is made where there is none yet. */
   at(depth: number, loop: LoopPlan): Frame;
+  /** Hangs the JSON of the `count`th of a loop, which has opened, below that of its parent. */
+  hang(frame: Frame, parent: Frame, count: number): void;
+  /** The JSON of the loop at `depth` is whole: the segment of that ordinal closes it. */
+  built(frame: Frame, depth: number, ordinal: number): void;
 }
 
 /** Where segments are meant to stand, by index of their batch, as words of the tape; and whether all did. */
@@ -120,7 +124,7 @@ export class ShortWalk {
     const { loop } = open.frames[open.top] as Frame; // it is open
     const place = this.#tenant.state.words[STATE_PLACE] ?? 0;
     this.last = place === TRIGGER ? loop.trigger : (loop.slots[place] as SegmentPlan); // what it fills and does not open
-    this.offset = batch.baseOffset + (batch.marks[batch.starts[to - 1] ?? 0] ?? 0) + 1;
+    this.offset = startOf(batch, to - 1);
   }
 
   #compare(wanted: WantedPlaces, from: number, to: number, tape: Int32Array): void {
@@ -150,19 +154,23 @@ export class ShortWalk {
   ): void {
     const open = this.#open;
     const { isText } = tree;
+    const zero = this.#tenant.state.words[STATE_ORDINAL] ?? 0;
     let top = before;
     for (let index = from; index < to; index++) {
       const word = tape[TAPE_WORDS * (index - from)] ?? 0;
       const count = (tape[TAPE_WORDS * (index - from) + 1] ?? 0) + 1;
       const depth = word >> TAPE_DEPTH;
-      for (; top > depth; top--) this.#close(open.frames[top] as Frame, tree); // it is open
+      for (; top > depth; top--) this.#close(top, zero + index, tree);
       const frame = open.frames[depth] as Frame; // it is open
       const slot = frame.loop.slots[word & TAPE_SLOT] as Slot; // as the hot loop has found it
       if (slot.kind === 'loop') {
         top = depth + 1;
         const inner = open.at(top, slot);
         inner.settle(slot);
-        tree.open(frame, inner, count);
+        inner.built.occurrence = count - 1;
+        inner.built.ordinal = zero + index;
+        inner.built.offset = startOf(batch, index);
+        open.hang(inner, frame, count);
         const trigger = slot.trigger as SegmentPlan; // what opens it
         if (slot.hlLevel !== undefined) {
           keepOfLevel(inner, segments.readRight(trigger, batch, index));
@@ -178,13 +186,14 @@ export class ShortWalk {
     }
   }
 
-  #close(frame: Frame, tree: JsonTree): void {
+  #close(depth: number, ordinal: number, tree: JsonTree): void {
+    const frame = this.#open.frames[depth] as Frame; // it is open
     if (frame.loop.hlLevel !== undefined) {
       const before = frame.object[frame.loop.trigger?.key ?? ''];
       closeRightLevel(frame);
       tree.closeLevel(frame, before);
     }
-    tree.close(frame);
+    this.#open.built(frame, depth, ordinal);
   }
 
   // The rules of the last segment, from the row on that numbers leave open.
@@ -204,4 +213,9 @@ export class ShortWalk {
 
 function isOfBracket({ brackets }: LoopPlan, slot: SegmentPlan): boolean {
   return brackets.some(({ header, trailer }) => slot === header || slot === trailer);
+}
+
+/** Bytes before a segment. */
+function startOf({ baseOffset, marks, starts }: SegmentBatch, index: number): number {
+  return baseOffset + (marks[starts[index] ?? 0] ?? 0) + 1;
 }

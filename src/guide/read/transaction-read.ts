@@ -4,7 +4,7 @@ import type { Position } from '../../model/position.js';
 import type { NumberForm } from '../values/number.js';
 import type { Frame } from './frame.js';
 import type { JsonTexts } from './json-text.js';
-import type { WalkReport } from './walk-report.js';
+import type { TransactionPlace } from './walk-report.js';
 
 /** A segment that found no place, as received; `after` counts from ST = 1, so that writing can put it back. */
 export interface Unplaced {
@@ -26,7 +26,7 @@ export interface TransactionReaderOptions {
   readonly numbers?: NumberForm;
   /** Where the JSON is written as text, one set at a time; no loop can be streamed then. Of the same `numbers`. */
   readonly text?: Pick<JsonTexts, 'of'> | undefined;
-  /** Loop id whose occurrences are handed out as they close, and not kept. */
+  /** Loop id whose occurrences are handed out as they close, and not kept; for `decode` alone. */
   readonly streamLoop?: string | undefined;
   /** Largest depth of open loops. Default 100. */
   readonly depth?: number;
@@ -49,16 +49,31 @@ export interface TransactionRead {
   readonly unplaced: readonly Unplaced[];
 }
 
-/** What is handed out of the streamed loop that closes at `depth`, with its ancestors as read so far. */
-export function takeOccurrence(frames: readonly Frame[], depth: number, { set, ordinal }: WalkReport): LoopOccurrence {
+/** What is handed out of the streamed loop that closes at `depth`, before the segment of that ordinal, with its ancestors as read so far. */
+export function takeOccurrence(
+  frames: readonly Frame[],
+  depth: number,
+  ordinal: number,
+  set: TransactionPlace,
+): LoopOccurrence {
   const ancestors = frames.slice(1, depth);
   for (const above of ancestors) above.deliveredTo = ordinal;
-  const path = ancestors.map(({ loop, occurrence, object }) => ({
+  const path = ancestors.map(({ loop, built, object }) => ({
     loopId: loop.loopId,
-    index: occurrence,
+    index: built.occurrence,
     data: object,
   }));
-  const { loop, ordinal: segment, offset, object } = frames[depth] as Frame; // it is open
-  const at = { loopId: loop.loopId, segment, segmentOffset: offset, segmentId: loop.trigger?.tag };
-  return { path, data: object, at: { ...set, ...at } };
+  const { loop, built, object } = frames[depth] as Frame; // it is open
+  // Copied by name: spreading costs more than reading the loop. bench: `loops`.
+  const { interchange, group, transaction } = set;
+  const at = {
+    interchange,
+    group,
+    transaction,
+    loopId: loop.loopId,
+    segment: built.ordinal,
+    segmentOffset: built.offset,
+    segmentId: loop.trigger?.tag,
+  };
+  return { path, data: object, at };
 }
