@@ -54,6 +54,18 @@ export async function jsonLines(engine: Partial<Engine> & Pick<Engine, 'stream'>
   return length;
 }
 
+/** The loop of each set that a file has most data in. */
+const LOOPS = { '837P': '2300', '271': '2110C', '835': '2100', '850': 'PO1' } as const;
+
+/** Loop by loop, as one reads what does not fit into memory. Counts the events. */
+export function loopByLoop(side: Side, input: ComparedInput): Promise<Prepared> {
+  return reading(side, input, async (engine, source) => {
+    let events = 0;
+    for await (const _ of engine.stream(source, { loop: LOOPS[input.set] })) events++;
+    return events;
+  });
+}
+
 /** Megabytes are those of the output. */
 export async function writing(side: Side, { set, file }: ComparedInput): Promise<Prepared> {
   const engine = await engineOf(side, set.slice(0, 3));

@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Random } from '../../bench/generate/random.js';
+import { forceWalk } from '../../src/guide/walk/wide-walk.js';
 import { loadPair } from './packages.js';
 import { guideOfRules, setOfRules } from './random-rules.js';
 
 /** Guides of eighty rules each, and sets put to each of them. */
 const [GUIDES, SETS] = [6, 40];
+
+afterEach(() => forceWalk(undefined));
 
 it.each([
   ['of the usual seed', 1],
@@ -17,6 +20,7 @@ it.each([
     const guide = guideOfRules(random);
     const [before, now] = [pair.before, pair.now].map(({ core }) => core.createEngine({ guides: [guide] }));
     for (let of = 0; of < SETS; of++) {
+      forceWalk(([undefined, 'wide', 'loop'] as const)[of % 3]);
       const text = setOfRules(random);
       const expected = await before?.validate(text);
       const actual = await now?.validate(text);

@@ -53,7 +53,7 @@ export function setOfRules(random: Random): string {
 function elementsOf(random: Random): string {
   const elements = Array.from({ length: random.between(1, 6) }, () => {
     if (random.chance(20)) return '';
-    const value = random.pick(VALUES);
+    const value = (random.chance(3) ? '\0' : '') + random.pick(VALUES);
     return random.chance(10) ? value + random.pick(['^', ':']) + random.pick(VALUES) : value;
   });
   return `*${elements.join('*')}`;
@@ -79,7 +79,7 @@ function thenOf(random: Random, paths: Paths): RuleNode['then'] {
     { must: 'notExist', path },
     { must: 'beOneOf', path: element, values: valuesOf(random) },
     { must: 'notBeOneOf', path: element, values: valuesOf(random) },
-    { must: 'match', path: element, pattern: random.pick(['^[0-9]+$', '^A', '^.{3}$']) },
+    { must: 'match', path: element, pattern: random.pick(['^[0-9]+$', '^A', '^.{3}$', '^.{2}$', '^[^A]']) },
     { must: 'conform', path: element, format: random.pick(['npi', 'us-postal-code', 'region', 'tax-id']) },
     { must: 'equal', path: element, to: other },
     { must: 'differ', path: element, to: other },

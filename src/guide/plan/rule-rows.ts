@@ -48,13 +48,13 @@ export const GATE_ELEMENT = 1;
 export const GATE_CALLS = 2;
 export const GATE_ROWS = 3;
 
-/** The rule of the program of that index holds for sure as `HOLDS_` says, or where it is spared. */
+/** The rule of the program of that index holds for sure as `HOLDS_` says, or says nothing of the segment. */
 export const JUDGE_PROGRAM = 1;
 export const JUDGE_HOLDS = 2;
 export const JUDGE_AT = 3;
 export const JUDGE_BY = 4;
-/** If any, the offset of an element and the table of the codes by one of which it spares the rule. */
-export const JUDGE_SPARED = 5;
+/** If any, the offset of an element and a table: where it has one of those codes, the rule says nothing. */
+export const JUDGE_EXCEPT = 5;
 
 /** What shows on bytes that a rule of a segment holds. */
 export const HOLDS_NEVER = 0;
@@ -68,7 +68,7 @@ export const HOLDS_UNLISTED = 3;
 export const HOLDS_LISTED = 4;
 /** It is as one of the pictures at `by`: their number, and of each its length and characters. */
 export const HOLDS_FORMAT = 5;
-/** It is absent, or one value that does not pass the test of feed `by` of the program; bytes show it of one that was found so lately. */
+/** It is absent, or one value that the test of feed `by` of the program does not count: bytes show that of one that was found so before, see `STATE_KNOWN`. */
 export const HOLDS_TEST = 6;
 /** It is an NPI. */
 export const HOLDS_NPI = 7;

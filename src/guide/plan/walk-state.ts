@@ -1,4 +1,4 @@
-// What a walk through one set knows of it, as one array of numbers: the open loops, and the registers of rules. So the hot loop (`walk/`) has
+// What a walk through one set knows of it, as one array of numbers: the open loops, the registers of rules, and what was found right before. So the hot loop (`walk/`) has
 // numbers alone, whether it is run as JavaScript or as WebAssembly. Places that are no whole numbers of 32 bits (offsets, sums) lie in the same
 // memory as 64-bit ones: at word `w` is real `w / 2`. As plan/image.ts, this file is the one table of how the numbers lie.
 
@@ -49,10 +49,10 @@ export const STATE_OFFSET = 12;
 export const STATE_TAPES = 16;
 /** 1 where all rules are left to objects: somebody counts the time that each takes. */
 export const STATE_BOUND = 17;
-/** Short values that tests of rules found right, for the next time: the row of the rule and the packed value, each in one of so many places. Wiped with all else of an input. */
-export const STATE_PASSED = 18;
-export const PASSED_BITS = 5;
-export const STATE_WORDS = STATE_PASSED + 2 * 2 ** PASSED_BITS;
+/** Short values that a test of a rule found right, for the next time: the row of the rule and the packed value, each in one of so many places. Wiped with all else of an input. */
+export const STATE_KNOWN = 18;
+export const KNOWN_BITS = 5;
+export const STATE_WORDS = STATE_KNOWN + 2 * 2 ** KNOWN_BITS;
 
 // The tape: of each segment a word of its place, and how often its slot was filled before.
 

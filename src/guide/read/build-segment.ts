@@ -74,11 +74,11 @@ export class SegmentBuilder {
     let count = 1;
     for (let i = start; i < stop; i++) if (bytes[i] === this.#repetition) count++;
     const values: JsonValue[] = freshNulls(count);
-    count = 0;
+    let reached = 0;
     let from = start;
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== this.#repetition) continue;
-      values[count++] = composite
+      values[reached++] = composite
         ? this.#composite(words, at, element, bytes, from, i)
         : this.#spans.read(words, at, element, from, i);
       from = i + 1;

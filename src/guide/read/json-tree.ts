@@ -1,4 +1,4 @@
-import { freshListOf, freshNulls } from '../../model/fresh-list.js';
+import { freshList, freshListOf, freshNulls } from '../../model/fresh-list.js';
 import type { SectionName } from '../../model/guide.js';
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import { jsonTextOf } from '../../model/json-text.js';
@@ -121,13 +121,13 @@ export class JsonTree {
     const kept = target[slot.key];
     if (kept === undefined) this.attach(frame, slot, { [id?.key ?? '']: id?.single ?? '' }, 1);
     // The empty list of one that was missing: what comes now is the first.
-    else if (Array.isArray(kept) && kept.length === 0) frame.values[slot.index] = [];
+    else if (Array.isArray(kept) && kept.length === 0) frame.values[slot.index] = freshList();
   }
 
   /** Says that a segment is missing which writing would else add. */
   lack(frame: Frame, { section, key }: SegmentPlan): void {
     this.settle();
-    (section === undefined ? frame.object : this.#section(section))[key] = [];
+    (section === undefined ? frame.object : this.#section(section))[key] = freshList();
   }
 
   /** Lets go of the last that a slot holds, which is an object, so that nothing of it stays in memory. */
@@ -138,7 +138,7 @@ export class JsonTree {
     if (Array.isArray(value) && value.length > 1) value.pop();
     else {
       delete target[slot.key];
-      frame.values[slot.index] = [];
+      frame.values[slot.index] = freshList();
     }
   }
 

@@ -188,7 +188,7 @@ export class TransactionReader {
   forget(): void {
     this.#within(() => {
       this.#open.forget();
-      this.#runner?.forget();
+      if (this.#runner?.forget() === true) this.#tenant.forget();
       this.#levels.begin();
     });
     this.#unplaced = [];

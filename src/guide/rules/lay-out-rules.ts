@@ -162,19 +162,17 @@ function filterOf(writer: ImageWriter, filters: readonly RuleFilter[]): number |
 
 function judgeRow(writer: ImageWriter, { program }: Judged): readonly number[] {
   const [holds = HOLDS_NEVER, at = 0, by = 0] = holdsOf(writer, program);
-  return [ROW_JUDGE, program.index, holds, at, by, sparedBy(writer, program)];
+  return [ROW_JUDGE, program.index, holds, at, by, exceptionOf(writer, program)];
 }
 
-// A rule for all but some values of an element.
-function sparedBy(writer: ImageWriter, { index, feeds, rules }: RuleProgram): number {
-  const [rule, ...others] = rules;
-  if (rule === undefined || others.length > 0) return 0;
-  for (const { program, register, negate } of rule.when) {
+// Of a rule for all but some values of an element.
+function exceptionOf(writer: ImageWriter, { index, feeds, rules }: RuleProgram): number {
+  for (const { program, register, negate } of rules[0]?.when ?? []) {
     if (!negate || program !== index) continue;
     for (const { action, target } of feeds) {
       if (action.kind !== 'count' || action.register !== register || action.test === undefined) continue;
-      const filter = filterOf(writer, [...target.filters, ownFilter(target, action.test)]);
-      if (filter !== undefined) return filter;
+      const except = filterOf(writer, [ownFilter(target, action.test)]);
+      if (except !== undefined) return except;
     }
   }
   return 0;

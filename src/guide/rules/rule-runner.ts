@@ -11,9 +11,6 @@ import {
   GATE_CALLS,
   GATE_ELEMENT,
   GATE_ROWS,
-  HOLDS_TEST,
-  JUDGE_AT,
-  JUDGE_HOLDS,
   JUDGE_PROGRAM,
   OPEN_ELEMENT,
   OPEN_PROGRAM,
@@ -24,8 +21,7 @@ import {
   RULE_WORDS,
 } from '../plan/rule-rows.js';
 import type { CompiledRule, Feed, RuleProgram, RulesPlan, Target } from '../plan/rules-plan.js';
-import { STATE_AWKWARD, STATE_PASSED, STATE_WORDS, type WalkState, walkState } from '../plan/walk-state.js';
-import { rememberPassed } from '../walk/holds-on-bytes.js';
+import { STATE_AWKWARD, STATE_KNOWN, STATE_WORDS, type WalkState, walkState } from '../plan/walk-state.js';
 import { runRules } from '../walk/rules-on-bytes.js';
 import { setSeparators } from '../walk/separators.js';
 import { BatchSource, type ElementSource, NO_BYTES, type SegmentBytes } from './element-source.js';
@@ -35,7 +31,7 @@ import { type FilledSlots, missingPlace } from './missing-place.js';
 import { OpenRegisters } from './open-registers.js';
 import type { RuleFrame } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import { isSpared } from './spared.js';
+import { isRemembered, isSpared } from './spared.js';
 
 const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
@@ -164,13 +160,15 @@ export class RuleRunner {
     if (program !== undefined && frame !== undefined) this.#registers.leave(program, frame);
   }
 
-  /** Lets go of all values, between sets. */
-  forget(): void {
+  /** Lets go of all values. @returns whether the state had some that were found right. */
+  forget(): boolean {
     this.#batch.forget();
     Object.assign(this.#on, NO_BYTES);
     this.#registers.forget();
-    if (this.#remembers) this.#state.words.fill(0, STATE_PASSED, STATE_WORDS);
+    const remembered = this.#remembers;
+    if (remembered) this.#state.words.fill(0, STATE_KNOWN, STATE_WORDS);
     this.#remembers = false;
+    return remembered;
   }
 
   #move(ordinal: number, offset: number): void {
@@ -243,10 +241,7 @@ export class RuleRunner {
     const program = this.#programs[words[at + JUDGE_PROGRAM] ?? 0];
     if (program === undefined) return;
     if (!isSpared(words, at, program, source)) this.#judgeSegment(program, segment, source);
-    else if (words[at + JUDGE_HOLDS] === HOLDS_TEST) {
-      rememberPassed(this.#state.words, at, source.packed(words[at + JUDGE_AT] ?? 0));
-      this.#remembers = true;
-    }
+    else if (isRemembered(words, at, source, this.#state.words)) this.#remembers = true;
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {

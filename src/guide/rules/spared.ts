@@ -1,5 +1,7 @@
+import { unpackCode } from '../plan/code-table.js';
 import { HOLDS_SOME, HOLDS_TEST, JUDGE_AT, JUDGE_BY, JUDGE_HOLDS } from '../plan/rule-rows.js';
 import type { RuleProgram } from '../plan/rules-plan.js';
+import { rememberRight } from '../walk/holds-on-bytes.js';
 import type { ElementSource } from './element-source.js';
 import { passesElement } from './value-test.js';
 
@@ -10,6 +12,17 @@ export function isSpared(words: Int32Array, at: number, { feeds }: RuleProgram, 
   if (action?.kind !== 'count' || action.test === undefined) return false;
   const element = words[at + JUDGE_AT] ?? 0;
   return source.has(element) && source.isPlain(element) && !passesElement(action.test, source, element);
+}
+
+/** Remembers in a state, where that can be, that the value was found right for which {@link isSpared} has just spared the rule of a row. */
+export function isRemembered(words: Int32Array, at: number, source: ElementSource, state: Int32Array): boolean {
+  if (words[at + JUDGE_HOLDS] !== HOLDS_TEST) return false;
+  const element = words[at + JUDGE_AT] ?? 0;
+  const value = source.packed(element);
+  // What begins with NUL is packed as what follows that.
+  if (value === 0 || unpackCode(value) !== source.element(element)) return false;
+  rememberRight(state, at, value);
+  return true;
 }
 
 function isAnyThere(words: Int32Array, list: number, source: ElementSource): boolean {

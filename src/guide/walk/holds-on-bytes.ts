@@ -11,10 +11,10 @@ import {
   HOLDS_UNLISTED,
   JUDGE_AT,
   JUDGE_BY,
+  JUDGE_EXCEPT,
   JUDGE_HOLDS,
-  JUDGE_SPARED,
 } from '../plan/rule-rows.js';
-import { PASSED_BITS, STATE_PASSED } from '../plan/walk-state.js';
+import { KNOWN_BITS, STATE_KNOWN } from '../plan/walk-state.js';
 import { NINE, ZERO } from '../values/digits.js';
 import { isAnyAt, isAt, isPlainAt, packedAt } from './element-on-bytes.js';
 
@@ -38,9 +38,9 @@ export function isSettled(
   at: number,
 ): boolean {
   if (holdsAt(words, state, bytes, marks, first, count, split, at)) return true;
-  const spared = words[at + JUDGE_SPARED] ?? 0;
-  if (spared === 0) return false;
-  return hasKey(words, words[spared + 1] ?? 0, packedAt(bytes, marks, first, count, words[spared] ?? 0));
+  const except = words[at + JUDGE_EXCEPT] ?? 0;
+  if (except === 0) return false;
+  return hasKey(words, words[except + 1] ?? 0, packedAt(bytes, marks, first, count, words[except] ?? 0));
 }
 
 function holdsAt(
@@ -69,26 +69,26 @@ function holdsAt(
   }
   if (kind === HOLDS_TEST) {
     const value = packBytes(bytes, start, stop);
-    return hasPassed(state, at, value) && isPlainAt(state, bytes, marks, first, split, element);
+    return isKnownRight(state, at, value) && isPlainAt(state, bytes, marks, first, split, element);
   }
   if (kind === HOLDS_NPI) return isNpi(bytes, start, stop);
   return kind === HOLDS_FORMAT && isPictured(words, by, bytes, start, stop);
 }
 
-/** Remembers that the test of a row has found a value right; of more than four characters, packed as 0, nothing is. */
-export function rememberPassed(state: Int32Array, row: number, value: number): void {
-  const at = passedAt(row, value);
+/** Remembers that the test of a row has found a value right. @param value packed, and not 0. */
+export function rememberRight(state: Int32Array, row: number, value: number): void {
+  const at = knownAt(row, value);
   state[at] = row;
   state[at + 1] = value;
 }
 
-function hasPassed(state: Int32Array, row: number, value: number): boolean {
-  const at = passedAt(row, value);
+function isKnownRight(state: Int32Array, row: number, value: number): boolean {
+  const at = knownAt(row, value);
   return value !== 0 && state[at] === row && state[at + 1] === value;
 }
 
-function passedAt(row: number, value: number): number {
-  return STATE_PASSED + 2 * (Math.imul(row ^ value, SPREAD) >>> (32 - PASSED_BITS));
+function knownAt(row: number, value: number): number {
+  return STATE_KNOWN + 2 * (Math.imul(row ^ value, SPREAD) >>> (32 - KNOWN_BITS));
 }
 
 // As `PICTURES` of the formats have it.

@@ -1,4 +1,4 @@
-import type { WalkState } from '../plan/walk-state.js';
+import { STATE_KNOWN, STATE_WORDS, type WalkState } from '../plan/walk-state.js';
 import { STATE_ROOM } from './memory.js';
 import { type WideWalk, wideWalk } from './wide-walk.js';
 
@@ -43,6 +43,11 @@ export class Tenant {
     if (this.wide === undefined) return;
     working = outer;
     if (outer !== undefined && holder !== outer.#kept) outer.#move();
+  }
+
+  /** Short values that were found right are not to be kept where the state was put aside, either. */
+  forget(): void {
+    this.#kept.fill(0, STATE_KNOWN, STATE_WORDS);
   }
 
   #move(): void {

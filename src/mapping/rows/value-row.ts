@@ -28,14 +28,14 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
   };
 }
 
-interface AnyRow {
+/** A row of any number of places; a constant has none. */
+interface PlacedRow {
   readonly names: readonly string[] | undefined;
   readonly lens: Lens;
   readonly places: readonly Place[] | undefined;
 }
 
-/** The first place that has a value. */
-function readFirst({ names, lens, places }: AnyRow): CompiledRow['get'] {
+function readFirst({ names, lens, places }: PlacedRow): CompiledRow['get'] {
   if (names === undefined) return () => {};
   const last = names.at(-1) ?? '';
   const sources: readonly (Place | undefined)[] = places ?? [undefined]; // a constant has none
@@ -53,7 +53,7 @@ function readFirst({ names, lens, places }: AnyRow): CompiledRow['get'] {
   };
 }
 
-function putAny({ names, lens, places }: AnyRow): CompiledRow['put'] {
+function putAny({ names, lens, places }: PlacedRow): CompiledRow['put'] {
   if (places === undefined) return () => {};
   return (json, node, run) => {
     const value = names === undefined ? '' : readProperty(json, names);

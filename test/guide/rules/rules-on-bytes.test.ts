@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { STATE_PASSED, STATE_WORDS } from '../../../src/guide/plan/walk-state.js';
+import { STATE_KNOWN, STATE_WORDS } from '../../../src/guide/plan/walk-state.js';
 import { forceWalk, wideWalk } from '../../../src/guide/walk/wide-walk.js';
 import { fullEngine } from '../../engine/guides.js';
 
@@ -100,6 +100,6 @@ describe('rules that bytes settle', () => {
     await counting.validate(interchange([one]));
     expect(tested).toBe(2);
     const state = wideWalk()?.state.words ?? expect.fail();
-    expect(state.subarray(STATE_PASSED, STATE_WORDS).every((word) => word === 0)).toBe(true);
+    expect(state.subarray(STATE_KNOWN, STATE_WORDS).every((word) => word === 0)).toBe(true);
   });
 });
