@@ -1,4 +1,4 @@
-/** Says whether a text fits a pattern. */
+/** Says whether a text fits a pattern. It answers the same whenever it is asked the same: what it found right is not always asked again. */
 export interface TextTest {
   test(text: string): boolean;
 }
