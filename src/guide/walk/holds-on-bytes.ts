@@ -63,13 +63,10 @@ function holdsAt(
   if (element > count) return false;
   const start = (marks[first + element] ?? 0) + 1;
   const stop = marks[first + element + 1] ?? 0;
-  if (kind === HOLDS_UNLISTED) {
-    const code = packBytes(bytes, start, stop);
-    return code !== 0 && isPlainAt(state, bytes, marks, first, split, element) && !hasKey(words, by, code);
-  }
-  if (kind === HOLDS_TEST) {
+  if (kind === HOLDS_UNLISTED || kind === HOLDS_TEST) {
     const value = packBytes(bytes, start, stop);
-    return isKnownRight(state, at, value) && isPlainAt(state, bytes, marks, first, split, element);
+    if (value === 0 || !isPlainAt(state, bytes, marks, first, split, element)) return false;
+    return kind === HOLDS_TEST ? isKnownRight(state, at, value) : !hasKey(words, by, value);
   }
   if (kind === HOLDS_NPI) return isNpi(bytes, start, stop);
   return kind === HOLDS_FORMAT && isPictured(words, by, bytes, start, stop);
@@ -84,7 +81,7 @@ export function rememberRight(state: Int32Array, row: number, value: number): vo
 
 function isKnownRight(state: Int32Array, row: number, value: number): boolean {
   const at = knownAt(row, value);
-  return value !== 0 && state[at] === row && state[at + 1] === value;
+  return state[at] === row && state[at + 1] === value;
 }
 
 function knownAt(row: number, value: number): number {
