@@ -31,7 +31,7 @@ import { type FilledSlots, missingPlace } from './missing-place.js';
 import { OpenRegisters } from './open-registers.js';
 import type { RuleFrame } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import { isRemembered, isSpared } from './spared.js';
+import { isSpared, rememberSpared } from './spared.js';
 
 const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
@@ -241,7 +241,7 @@ export class RuleRunner {
     const program = this.#programs[words[at + JUDGE_PROGRAM] ?? 0];
     if (program === undefined) return;
     if (!isSpared(words, at, program, source)) this.#judgeSegment(program, segment, source);
-    else if (isRemembered(words, at, source, this.#state.words)) this.#remembers = true;
+    else if (rememberSpared(words, at, source, this.#state.words)) this.#remembers = true;
   }
 
   #judgeSegment(program: RuleProgram, segment: SegmentPlan, source: ElementSource): void {

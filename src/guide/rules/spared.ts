@@ -14,8 +14,8 @@ export function isSpared(words: Int32Array, at: number, { feeds }: RuleProgram, 
   return source.has(element) && source.isPlain(element) && !passesElement(action.test, source, element);
 }
 
-/** Remembers in a state, where that can be, that the value was found right for which {@link isSpared} has just spared the rule of a row. */
-export function isRemembered(words: Int32Array, at: number, source: ElementSource, state: Int32Array): boolean {
+/** Remembers in a state that the value is right for which {@link isSpared} has spared the rule of a row. @returns whether it could: short values of expressions alone. */
+export function rememberSpared(words: Int32Array, at: number, source: ElementSource, state: Int32Array): boolean {
   if (words[at + JUDGE_HOLDS] !== HOLDS_TEST) return false;
   const element = words[at + JUDGE_AT] ?? 0;
   const value = source.packed(element);
