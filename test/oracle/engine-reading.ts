@@ -15,6 +15,8 @@ import { ORACLE_DICTIONARY, ORACLE_GUIDE } from './oracle-guide.js';
 export interface EngineReading {
   readonly interchanges: readonly EngineInterchange[];
   readonly reports: readonly Report[];
+  /** A limit has ended the reading. */
+  readonly isLimited: boolean;
 }
 
 export interface EngineInterchange {
@@ -60,6 +62,7 @@ export function readByEngine(chunks: readonly Uint8Array[]): EngineReading {
     envelopes.end();
   } catch (error) {
     if (!isX12Error(error)) throw error;
+    reading.isLimited = error.code === 'X12_LIMIT_EXCEEDED';
     reading.failed(error.details.inputOffset);
   }
   return reading;
@@ -70,6 +73,7 @@ const OUTSIDE: ReadonlySet<Reason> = new Set(['text-outside', 'isa-unreadable'])
 class Reading implements EngineReading, EnvelopeHandler {
   readonly interchanges: EngineInterchange[] = [];
   readonly reports: Report[] = [];
+  isLimited = false;
   readonly #offsets = new Map<number, number>();
   /** Where the text outside interchanges begins that the next findings may be about. */
   #outside = 0;
