@@ -75,8 +75,8 @@ export const FRAME_RANK = 1;
 export const FRAME_FILLED = 2;
 /** The loop's `LOOP_` row; 0 where the hot loop must not close it. */
 export const FRAME_QUICK = 3;
-/** 0-based occurrence in its parent. */
-export const FRAME_OCCURRENCE = 4;
+/** Of a loop that the hot loop has opened between LS and LE: not 0. */
+export const FRAME_WITHIN = 4;
 /** Of the trigger. */
 export const FRAME_ORDINAL = 5;
 /** Word of a real: its offset. */
@@ -92,9 +92,7 @@ export const LONG_ID = -1;
 export const FRAME_LEVEL = 11;
 export const FRAME_CHILD = 12;
 export const FRAME_CHILDREN = 13;
-/** Of a loop that the hot loop has opened between LS and LE: not 0. */
-export const FRAME_WITHIN = 14;
-export const FRAME_WORDS = 16;
+export const FRAME_WORDS = 14;
 export const CHILD_ABSENT = 0;
 export const CHILD_NO = 1;
 export const CHILD_YES = 2;

@@ -12,7 +12,6 @@ import {
   FRAME_DOUBT,
   FRAME_FILLED,
   FRAME_LEVEL,
-  FRAME_OCCURRENCE,
   FRAME_OFFSET,
   FRAME_OPENED,
   FRAME_ORDINAL,
@@ -68,7 +67,7 @@ export class Frame {
   hlKept = false;
   #assumed = false;
   #doubt: Doubt | undefined;
-  /** Place and occurrence of the loop whose JSON `object` is. Behind the hot loop, the numbers may be those of one that it has opened since. */
+  /** Place of the loop whose JSON `object` is, and its 0-based occurrence in its parent. Behind the hot loop, the numbers may be those of one that it has opened since. */
   readonly built = { ordinal: 0, offset: 0, occurrence: 0 };
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
   deliveredTo = 0;
@@ -106,11 +105,6 @@ export class Frame {
 
   set rank(rank: number) {
     this.#words[this.#at + FRAME_RANK] = rank;
-  }
-
-  /** 0-based occurrence of this loop in its parent. */
-  get occurrence(): number {
-    return this.#words[this.#at + FRAME_OCCURRENCE] ?? 0;
   }
 
   /** Place of the trigger. */
@@ -206,7 +200,6 @@ export class Frame {
     words[at + FRAME_RANK] = 0;
     words[at + FRAME_FILLED] = 0;
     words[at + FRAME_QUICK] = loop.quick;
-    words[at + FRAME_OCCURRENCE] = occurrence;
     this.built.occurrence = occurrence;
     words[at + FRAME_BRACKET] = 0;
     words[at + FRAME_WITHIN] = 0;

@@ -1,4 +1,5 @@
 import { packBytes } from '../plan/code-table.js';
+import { hasKey } from '../plan/image.js';
 import { STATE_COMPONENT, STATE_REPETITION } from '../plan/walk-state.js';
 import { isSplit } from './pass-elements.js';
 
@@ -20,6 +21,18 @@ export function isAnyAt(words: Int32Array, marks: Int32Array, first: number, cou
 export function packedAt(bytes: Uint8Array, marks: Int32Array, first: number, count: number, element: number): number {
   if (element > count) return 0;
   return packBytes(bytes, (marks[first + element] ?? 0) + 1, marks[first + element + 1] ?? 0);
+}
+
+/** At `pair` of the image: an element, and the table of the codes of which it has one. */
+export function isOneOf(
+  words: Int32Array,
+  bytes: Uint8Array,
+  marks: Int32Array,
+  first: number,
+  count: number,
+  pair: number,
+): boolean {
+  return hasKey(words, words[pair + 1] ?? 0, packedAt(bytes, marks, first, count, words[pair] ?? 0));
 }
 
 /** No separator stands in the element. */

@@ -16,7 +16,7 @@ import {
 } from '../plan/rule-rows.js';
 import { KNOWN_BITS, STATE_KNOWN } from '../plan/walk-state.js';
 import { NINE, ZERO } from '../values/digits.js';
-import { isAnyAt, isAt, isPlainAt, packedAt } from './element-on-bytes.js';
+import { isAnyAt, isAt, isOneOf, isPlainAt, packedAt } from './element-on-bytes.js';
 
 // What shows on bytes that a rule of a segment holds. Translated to WebAssembly: see `wasm/translate.ts`.
 
@@ -37,22 +37,8 @@ export function isSettled(
   split: boolean,
   at: number,
 ): boolean {
-  if (holdsAt(words, state, bytes, marks, first, count, split, at)) return true;
   const except = words[at + JUDGE_EXCEPT] ?? 0;
-  if (except === 0) return false;
-  return hasKey(words, words[except + 1] ?? 0, packedAt(bytes, marks, first, count, words[except] ?? 0));
-}
-
-function holdsAt(
-  words: Int32Array,
-  state: Int32Array,
-  bytes: Uint8Array,
-  marks: Int32Array,
-  first: number,
-  count: number,
-  split: boolean,
-  at: number,
-): boolean {
+  if (except !== 0 && isOneOf(words, bytes, marks, first, count, except)) return true;
   const element = words[at + JUDGE_AT] ?? 0;
   const by = words[at + JUDGE_BY] ?? 0;
   const kind = words[at + JUDGE_HOLDS] ?? 0;

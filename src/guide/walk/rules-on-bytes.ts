@@ -38,7 +38,7 @@ import {
   SUM_UNITS,
 } from '../plan/walk-state.js';
 import { ONE, SHORT_AMOUNT, shortUnits } from '../values/digits.js';
-import { isAt, isPlainAt, packedAt } from './element-on-bytes.js';
+import { isAt, isOneOf, isPlainAt, packedAt } from './element-on-bytes.js';
 import { isSettled } from './holds-on-bytes.js';
 
 // The rules of a segment as far as its bytes and the registers show that they hold; the first row of which that is not sure is left to objects
@@ -141,9 +141,8 @@ function isFed(
   if (kind === ROW_FEED) return false;
   const filter = words[at + FEED_FILTER] ?? 0;
   if (filter !== 0) {
-    const other = words[filter] ?? 0;
-    const code = packedAt(bytes, marks, first, count, other);
-    if (!hasKey(words, words[filter + 1] ?? 0, code)) return isPlainAt(state, bytes, marks, first, split, other);
+    if (!isOneOf(words, bytes, marks, first, count, filter))
+      return isPlainAt(state, bytes, marks, first, split, words[filter] ?? 0);
   }
   const element = words[at + FEED_ELEMENT] ?? 0;
   const register = words[at + FEED_REGISTER] ?? 0;
