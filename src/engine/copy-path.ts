@@ -1,3 +1,4 @@
+import { NO_STEP } from '../guide/read/transaction-read.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 
 /** An open loop above a streamed one. */
@@ -10,6 +11,7 @@ export interface PathStep {
 /** Copies of the open loops above a streamed one, each without the child that leads to it and that child's siblings. */
 export function copyPath(path: readonly PathStep[]): PathStep[] {
   return path.map(({ loopId, index, data }, depth) => ({
+    ...NO_STEP,
     loopId,
     index,
     data: withoutChild(data, path[depth + 1]?.data),

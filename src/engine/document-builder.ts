@@ -1,4 +1,6 @@
+import { NO_SET } from '../envelope/headers.js';
 import type { Finding } from '../model/finding.js';
+import { freshList } from '../model/fresh-list.js';
 import type {
   AcknowledgmentDocument,
   Document,
@@ -10,25 +12,30 @@ import type {
 import type { EngineEvent, GroupEvent, InterchangeEvent, TransactionEvent } from './engine-event.js';
 import type { EventSink } from './event-reader.js';
 
+/** Templates of sets: `model/fresh-list.ts` says why. */
+const BEGUN = { guide: '', header: NO_SET, data: {} };
+const NO_TRANSACTION: TransactionDocument = { ...BEGUN, findings: [], segments: 0 };
+const WITH_UNPLACED: TransactionDocument = { ...BEGUN, unplaced: [], findings: [], segments: 0 };
+
 /** Puts engine events together to one document. */
 export class DocumentBuilder implements EventSink {
-  #interchanges: InterchangeDocument[] = [];
+  #interchanges: InterchangeDocument[] = freshList();
   #interchange: InterchangeEvent | undefined;
-  #acknowledgments: AcknowledgmentDocument[] = [];
-  #other: LooseSegment[] = [];
-  #groups: GroupDocument[] = [];
+  #acknowledgments: AcknowledgmentDocument[] = freshList();
+  #other: LooseSegment[] = freshList();
+  #groups: GroupDocument[] = freshList();
   #group: GroupEvent | undefined;
-  #transactions: TransactionDocument[] = [];
+  #transactions: TransactionDocument[] = freshList();
   #trailing: string | undefined;
-  #findings: readonly Finding[] = [];
+  #findings: readonly Finding[] = freshList();
 
   add(event: EngineEvent): void {
     switch (event.kind) {
       case 'interchange':
         this.#interchange = event;
-        this.#acknowledgments = [];
-        this.#other = [];
-        this.#groups = [];
+        this.#acknowledgments = freshList();
+        this.#other = freshList();
+        this.#groups = freshList();
         return;
       case 'acknowledgment':
         this.#acknowledgments.push(event.acknowledgment);
@@ -38,7 +45,7 @@ export class DocumentBuilder implements EventSink {
         return;
       case 'group':
         this.#group = event;
-        this.#transactions = [];
+        this.#transactions = freshList();
         return;
       case 'transaction':
         this.#transactions.push(setOf(event));
@@ -65,15 +72,15 @@ export class DocumentBuilder implements EventSink {
 
   /** Lets go of the document, and begins another. */
   forget(): void {
-    this.#interchanges = [];
+    this.#interchanges = freshList();
     this.#interchange = undefined;
-    this.#acknowledgments = [];
-    this.#other = [];
-    this.#groups = [];
+    this.#acknowledgments = freshList();
+    this.#other = freshList();
+    this.#groups = freshList();
     this.#group = undefined;
-    this.#transactions = [];
+    this.#transactions = freshList();
     this.#trailing = undefined;
-    this.#findings = [];
+    this.#findings = freshList();
   }
 
   #groupOf({ findings, truncated }: EngineEvent & { kind: 'groupEnd' }): GroupDocument {
@@ -111,7 +118,7 @@ function setOf({
   segments,
   truncated,
 }: TransactionEvent): TransactionDocument {
-  const usual = unplaced === undefined ? { guide, header, data, findings, segments } : undefined;
-  const set = usual ?? { guide, header, data, unplaced, findings, segments };
+  const template = unplaced === undefined ? NO_TRANSACTION : { ...WITH_UNPLACED, unplaced };
+  const set = { ...template, guide, header, data, findings, segments };
   return truncated === undefined ? set : { ...set, truncated };
 }

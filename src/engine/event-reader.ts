@@ -8,7 +8,7 @@ import type {
   TransactionEnd,
   TransactionStart,
 } from '../envelope/envelope-handler.js';
-import type { TransactionHeader } from '../envelope/headers.js';
+import { NO_SET } from '../envelope/headers.js';
 import { acknowledgmentElements, readAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { LoopOccurrence } from '../guide/read/transaction-read.js';
 import type { Finding } from '../model/finding.js';
@@ -16,7 +16,7 @@ import type { TokenBatch } from '../syntax/batch.js';
 import { latin1 } from '../syntax/encoding.js';
 import type { GuideChooser } from './choose-guide.js';
 import { copyPath } from './copy-path.js';
-import type { EngineEvent } from './engine-event.js';
+import type { EngineEvent, LoopEvent, TransactionEvent } from './engine-event.js';
 import { type Findings, FindingsLog } from './findings-log.js';
 import type { AskedOfSets, ReadSettings } from './read-settings.js';
 import { SetReader } from './set-reader.js';
@@ -31,7 +31,29 @@ export interface EventSink {
 
 const NO_FINDINGS: Findings = [];
 const CUT = { truncated: true } as const;
-const NO_HEADER: TransactionHeader = { transactionSet: '', controlNumber: '' };
+
+/** Templates of events that hold what was read: `model/fresh-list.ts` says why. */
+const NO_LOOP: LoopEvent = {
+  kind: 'loop',
+  guide: '',
+  loopId: '',
+  path: [],
+  data: {},
+  findings: NO_FINDINGS,
+  at: { interchange: 0 },
+};
+const BEGUN = {
+  kind: 'transaction',
+  interchange: 0,
+  group: 0,
+  transaction: 0,
+  guide: '',
+  header: NO_SET,
+  data: {},
+} as const;
+const ENDED = { findings: NO_FINDINGS, segments: 0, segmentOffset: 0, length: 0 } as const;
+const NO_TRANSACTION: TransactionEvent = { ...BEGUN, ...ENDED };
+const WITH_UNPLACED: TransactionEvent = { ...BEGUN, unplaced: [], ...ENDED };
 
 /** Turns what the envelope reader reports into engine events, one transaction set (or one loop of it) at a time. */
 export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
@@ -120,17 +142,16 @@ export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
 
   transactionEnd({ interchange, group, transaction, segments, length, truncated }: TransactionEnd): void {
     const { guide, data, text, unplaced } = this.#sets.end();
-    const { header = NO_HEADER, segmentOffset = 0 } = this.#sets.start ?? {};
+    const { header = NO_SET, segmentOffset = 0 } = this.#sets.start ?? {};
     this.#log.closeSet();
     this.sink.add({
-      kind: 'transaction',
+      ...(unplaced.length === 0 ? NO_TRANSACTION : { ...WITH_UNPLACED, unplaced }),
       interchange,
       group,
       transaction,
       guide,
       header,
       data: text === undefined ? data : dataOfText(text),
-      ...(unplaced.length === 0 ? undefined : { unplaced }),
       findings: this.#setFindings,
       segments,
       segmentOffset,
@@ -183,7 +204,7 @@ export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
     const findings = this.#setFindings.slice(this.#delivered);
     this.#delivered = this.#setFindings.length;
     const { guide } = this.#sets;
-    this.sink.add({ kind: 'loop', guide, loopId: at.loopId ?? '', path: copyPath(path), data, findings, at });
+    this.sink.add({ ...NO_LOOP, guide, loopId: at.loopId ?? '', path: copyPath(path), data, findings, at });
   }
 }
 

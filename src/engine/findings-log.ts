@@ -1,4 +1,5 @@
 import { type Finding, finding } from '../model/finding.js';
+import { freshList } from '../model/fresh-list.js';
 
 /** Where findings are kept: those of one set, group, interchange, or of the input. */
 export type Findings = Finding[];
@@ -6,7 +7,7 @@ export type Findings = Finding[];
 /** Sorts findings to the level they belong to, and keeps no more than the limit in all. Where no level is opened, all are of the input. */
 export class FindingsLog {
   readonly #limit: number;
-  #input: Findings = [];
+  #input: Findings = freshList();
   #interchange: Findings | undefined;
   #group: Findings | undefined;
   #set: Findings | undefined;
@@ -19,7 +20,7 @@ export class FindingsLog {
 
   /** Begins a new input. */
   reset(): void {
-    this.#input = [];
+    this.#input = freshList();
     this.#interchange = undefined;
     this.#group = undefined;
     this.#set = undefined;
@@ -37,17 +38,17 @@ export class FindingsLog {
   }
 
   openInterchange(): Findings {
-    this.#interchange = [];
+    this.#interchange = freshList();
     return this.#interchange;
   }
 
   openGroup(): Findings {
-    this.#group = [];
+    this.#group = freshList();
     return this.#group;
   }
 
   openSet(): Findings {
-    this.#set = [];
+    this.#set = freshList();
     return this.#set;
   }
 

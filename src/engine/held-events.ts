@@ -1,3 +1,4 @@
+import { freshList } from '../model/fresh-list.js';
 import type { EngineEvent } from './engine-event.js';
 import type { EventSink } from './event-reader.js';
 
@@ -6,8 +7,8 @@ import type { EventSink } from './event-reader.js';
  * the envelope around it has been judged too.
  */
 export class HeldEvents implements EventSink {
-  #fresh: EngineEvent[] = [];
-  #held: EngineEvent[] = [];
+  #fresh: EngineEvent[] = freshList();
+  #held: EngineEvent[] = freshList();
   #bytes = 0;
   #holding = false;
 
@@ -21,9 +22,9 @@ export class HeldEvents implements EventSink {
    */
   take(bytes: number, limit: number): readonly EngineEvent[] {
     const events = this.#fresh;
-    this.#fresh = [];
+    this.#fresh = freshList();
     if (limit === 0) return events;
-    const ready: EngineEvent[] = [];
+    const ready: EngineEvent[] = freshList();
     this.#bytes += bytes;
     for (const event of events) {
       if (event.kind === 'interchange') {
@@ -39,8 +40,8 @@ export class HeldEvents implements EventSink {
   }
 
   forget(): void {
-    this.#fresh = [];
-    this.#held = [];
+    this.#fresh = freshList();
+    this.#held = freshList();
     this.#bytes = 0;
     this.#holding = false;
   }

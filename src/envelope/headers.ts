@@ -143,10 +143,15 @@ export function groupElements(header: GroupHeader): readonly string[] {
   ];
 }
 
+/** Values of no ST. Headers begin as copies of these: `model/fresh-list.ts` says why. */
+export const NO_SET: TransactionHeader = { transactionSet: '', controlNumber: '' };
+const NO_IMPLEMENTATION: TransactionHeader = { ...NO_SET, implementation: '' };
+
 /** Reads the values ST01 to ST03. */
 export function readTransactionHeader(element: (position: number) => string): TransactionHeader {
   const [transactionSet, controlNumber, implementation] = [element(1), element(2), element(3)];
-  return implementation === '' ? { transactionSet, controlNumber } : { transactionSet, controlNumber, implementation };
+  if (implementation === '') return { ...NO_SET, transactionSet, controlNumber };
+  return { ...NO_IMPLEMENTATION, transactionSet, controlNumber, implementation };
 }
 
 // A date of another length than is written would not come back.

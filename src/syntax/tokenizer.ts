@@ -235,13 +235,14 @@ export class Tokenizer {
   }
 
   #reportOpening({ faults }: IsaHeader) {
-    const { byteOrderMark, layout, text, unreadable } = this.#search;
+    const { byteOrderMark, layout, text, unreadable, cut } = this.#search;
     const { interchange } = this.#outbox;
     if (byteOrderMark) this.#outbox.reportReason('byte-order-mark');
     // Between interchanges line breaks are the usual thing; before the first they are not.
     if (layout && interchange === 1) this.#outbox.reportReason('leading-layout');
     if (text) this.#outbox.reportReason('text-outside');
-    if (unreadable) this.#outbox.reportReason('isa-unreadable');
+    // An ISA that the end seemed to cut was a damaged one where another stands behind it.
+    if (unreadable || cut) this.#outbox.reportReason('isa-unreadable');
     const findings = faults.map(({ reason, element }) =>
       finding(reason, { interchange, segmentOffset: 0, segmentId: 'ISA', element }),
     );

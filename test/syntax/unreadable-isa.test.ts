@@ -17,6 +17,14 @@ describeBothScans('an interchange whose ISA cannot be read', () => {
     expect(reasons(`${WHOLE}\r\n${BROKEN.padEnd(600, '~')}`)).toEqual(['warning text-outside', 'error isa-unreadable']);
   });
 
+  it('is an error where its element separator is damaged and less than an ISA follows before the end', () => {
+    for (const damaged of ['{', '[', '^', '~'])
+      expect(reasons(`${WHOLE}${WHOLE.replace('*', damaged)}${WHOLE}`)).toEqual([
+        'warning text-outside',
+        'error isa-unreadable',
+      ]);
+  });
+
   it('is told from text that merely stands between interchanges', () => {
     expect(reasons(`${WHOLE}-- ISA of the next --${WHOLE}`)).toEqual(['warning text-outside']);
   });

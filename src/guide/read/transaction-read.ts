@@ -49,6 +49,18 @@ export interface TransactionRead {
   readonly unplaced: readonly Unplaced[];
 }
 
+/** Templates of what is handed out: `model/fresh-list.ts` says why. */
+export const NO_STEP = { loopId: '', index: 0, data: {} };
+const NOWHERE: Position = {
+  interchange: 0,
+  group: 0,
+  transaction: 0,
+  loopId: '',
+  segment: 0,
+  segmentOffset: 0,
+  segmentId: '',
+};
+
 /** What is handed out of the streamed loop that closes at `depth`, before the segment of that ordinal, with its ancestors as read so far. */
 export function takeOccurrence(
   frames: readonly Frame[],
@@ -59,6 +71,7 @@ export function takeOccurrence(
   const ancestors = frames.slice(1, depth);
   for (const above of ancestors) above.deliveredTo = ordinal;
   const path = ancestors.map(({ loop, built, object }) => ({
+    ...NO_STEP,
     loopId: loop.loopId,
     index: built.occurrence,
     data: object,
@@ -67,6 +80,7 @@ export function takeOccurrence(
   // Copied by name: spreading costs more than reading the loop. bench: `loops`.
   const { interchange, group, transaction } = set;
   const at = {
+    ...NOWHERE,
     interchange,
     group,
     transaction,
