@@ -2,7 +2,8 @@ import type { InterchangeHeader } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import type { EligibilityResponse } from './response.js';
+import { objectMaker } from '../model/object-maker.js';
+import type { EligibilityResponse, ResponseMeta } from './response.js';
 
 /** As much of a parsed document as decoding looks at. */
 export interface ReceivedAnswer {
@@ -41,23 +42,25 @@ export const ENVELOPE_PROPERTIES = {
 
 const MODES: Readonly<Record<string, string>> = { P: 'production', T: 'test', I: 'information' };
 
+const Answer = objectMaker<Partial<EligibilityResponse>>();
+const Meta = objectMaker<ResponseMeta>();
+
 /** What the ISA and the caller know of an answer. */
 export function interchangeProperties(
   { header }: ReceivedAnswerInterchange,
   { x12, id, eligibilitySearchId, outboundTraceId }: DecodeResponseOptions,
 ): Partial<EligibilityResponse> {
-  const mode = MODES[header.usageIndicatorCode] ?? header.usageIndicatorCode;
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(eligibilitySearchId === undefined ? {} : { eligibilitySearchId }),
-    controlNumber: header.controlNumber,
-    reassociationKey: header.controlNumber,
-    meta: {
-      senderId: header.senderId,
-      submitterId: header.receiverId,
-      applicationMode: mode,
-      ...(outboundTraceId === undefined ? {} : { outboundTraceId }),
-    },
-    ...(x12 === undefined ? {} : { x12 }),
-  };
+  const own = new Answer();
+  if (id !== undefined) own.id = id;
+  if (eligibilitySearchId !== undefined) own.eligibilitySearchId = eligibilitySearchId;
+  own.controlNumber = header.controlNumber;
+  own.reassociationKey = header.controlNumber;
+  const meta = new Meta();
+  meta.senderId = header.senderId;
+  meta.submitterId = header.receiverId;
+  meta.applicationMode = MODES[header.usageIndicatorCode] ?? header.usageIndicatorCode;
+  if (outboundTraceId !== undefined) meta.outboundTraceId = outboundTraceId;
+  own.meta = meta;
+  if (x12 !== undefined) own.x12 = x12;
+  return own;
 }

@@ -4,6 +4,7 @@ import type { MappingNote } from '../mapping/notes.js';
 import { compileSplit } from '../mapping/split.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
+import { objectMaker } from '../model/object-maker.js';
 import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from './answer-document.js';
 import { decodeAcknowledgments } from './decode-acknowledgments.js';
 import { entries } from './normalise/json.js';
@@ -77,6 +78,8 @@ export function createResponseCodec(guide: Guide): ResponseCodec {
   };
 }
 
+const Answer = objectMaker();
+const Meta = objectMaker();
 const TOO_MANY_DEPENDENTS: MappingNote = { reason: 'too-many', pointer: '/dependents/1', path: '2000D' };
 
 /** What an answer says beside its set. */
@@ -86,14 +89,15 @@ interface Around {
 }
 
 function answer(mapping: Mapping, data: JsonObject, { own, warnings }: Around): EligibilityResponse {
-  // What the envelope says about the answer stands beside what the set does. JSON by its type; `meta` is added to.
-  const around = (own.meta === undefined ? { ...own } : { ...own, meta: { ...own.meta } }) as unknown as JsonObject;
+  // What the envelope says about the answer stands beside what the set does. `meta` is added to.
+  const around = copied(own as JsonObject, new Answer()); // JSON by its type
+  if (own.meta !== undefined) around.meta = copied(own.meta as JsonObject, new Meta()); // it, too
   const { json, notes } = mapping.get(data, around);
   const { dependent } = json;
   const levels = [json.payer, json.provider, json.subscriber, dependent];
   const errors = levels.flatMap((level) => (isObject(level) ? entries(level, 'aaaErrors') : []));
   const all = notes.length === 0 ? warnings : [...warnings, ...noteWarnings(notes.map(asListed))];
-  const response: Record<string, unknown> = dependent === undefined ? json : without(json, 'dependent');
+  const response: Record<string, unknown> = dependent === undefined ? json : copied(json, new Answer(), 'dependent');
   response.dependents = isObject(dependent) ? [dependent] : [];
   response.errors = errors;
   if (all.length > 0) response.warnings = all;
@@ -106,11 +110,10 @@ function asListed(note: MappingNote): MappingNote {
   return { ...note, pointer: note.pointer.replace(/^\/dependent(?=\/|$)/, '/dependents/0') };
 }
 
-// Taking it out of the object itself would make that one slow.
-function without(json: JsonObject, left: string): JsonObject {
-  const rest: JsonObject = {};
-  for (const name in json) if (name !== left) rest[name] = json[name] ?? null;
-  return rest;
+// Taking `left` out of the object itself would make that one slow.
+function copied(json: JsonObject, into: JsonObject, left?: string): JsonObject {
+  for (const name in json) if (name !== left) into[name] = json[name] ?? null;
+  return into;
 }
 
 function isObject(value: unknown): value is JsonObject {

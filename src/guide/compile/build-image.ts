@@ -1,3 +1,4 @@
+import type { Mutable } from '../../model/object-maker.js';
 import type { Steps } from '../../model/steps.js';
 import {
   type GuideImage,
@@ -28,8 +29,6 @@ const QUICK: ReadonlyMap<string, number> = new Map([
 
 /** Of an `Int32Array`. */
 const LARGEST_WORD = 2 ** 31 - 1;
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Lays a compiled guide out in numbers, and tells its loops and segments where they lie; a step a loop. The table of tags, which gives each a

@@ -1,5 +1,6 @@
 import { X12Error } from '../../model/error.js';
 import type { Dictionary, Guide, SectionName } from '../../model/guide.js';
+import { objectMaker } from '../../model/object-maker.js';
 import { finish, type Steps } from '../../model/steps.js';
 import { NO_IMAGE } from '../plan/image.js';
 import { loopsOf } from '../plan/loops-of.js';
@@ -10,7 +11,7 @@ import { standardLookup } from '../plan/standard-lookup.js';
 import { compileRules } from '../rules/compile-rules.js';
 import { buildImage } from './build-image.js';
 import { CompileContext } from './compile-context.js';
-import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
+import { type Child, type LoopBody, LoopCompiler } from './compile-loop.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
 const NO_DICTIONARIES: readonly Dictionary[] = [];

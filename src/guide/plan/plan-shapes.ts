@@ -1,10 +1,9 @@
+import type { Mutable } from '../../model/object-maker.js';
 import type { ElementPlan, LoopPlan, SegmentPlan } from './plan.js';
 
 // Every plan object is written as one literal with the same members in the same order: engines then give all of them one
 // hidden class. Spread copies got a class each, which made every property load of the walk eight times slower.
 // bench: stages `validate` and `decode`.
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function elementPlan(from: ElementPlan): ElementPlan {
   return {

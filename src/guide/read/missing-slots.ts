@@ -18,10 +18,13 @@ export function missingIn(frame: Frame, slot: Slot, report: WalkReport): Finding
 
 /** The finding that a segment, or a loop, is missing at a place. */
 export function missingAt(slot: Slot, at: Partial<Position>, report: WalkReport): Finding {
+  const { segment, segmentOffset } = at;
   const isLoop = slot.kind === 'loop';
   const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
   const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';
-  return report.found(slot.mandatory ? 'segment-mandatory-missing' : unused, { ...at, segmentId });
+  const place =
+    'loopId' in at ? { segment, segmentOffset, segmentId, loopId: at.loopId } : { segment, segmentOffset, segmentId };
+  return report.found(slot.mandatory ? 'segment-mandatory-missing' : unused, place);
 }
 
 /** One finding for one fault: a segment with an unknown qualifier is what the slot of its tag seems to miss. */

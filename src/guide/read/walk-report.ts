@@ -1,4 +1,5 @@
 import { type BusinessUnit, type Finding, type FindingExtras, finding } from '../../model/finding.js';
+import { objectMaker } from '../../model/object-maker.js';
 import type { Position } from '../../model/position.js';
 import { REASON_MARKS, type Reason } from '../../model/reason-marks.js';
 import { Kind } from '../plan/plan.js';
@@ -23,6 +24,9 @@ export interface WalkReportOptions {
   /** Names the loop that the walk is in; absent where it goes by its id. */
   readonly loopId?: (() => string) | undefined;
 }
+
+const Place = objectMaker<Position>();
+const PlaceOfRule = objectMaker<Position>();
 
 const ENVELOPE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
   'element-mandatory-missing',
@@ -87,18 +91,23 @@ export class WalkReport {
 
   /** The same, to be said later or not at all. */
   found(reason: Reason, more: Partial<Position> = {}, extras: FindingExtras = {}): Finding {
-    const { interchange, group, transaction } = this.set;
-    const { segment = this.ordinal, segmentOffset = this.offset, element, component, repetition, dataElement } = more;
+    const { element, component, repetition, dataElement } = more;
     const segmentId = 'segmentId' in more ? more.segmentId : this.segmentId;
     const loopId = 'loopId' in more && this.#options.loopId === undefined ? more.loopId : this.loopName;
-    const here = { interchange, group, transaction, segmentOffset, segment, segmentId, loopId };
-    // Each shape in one literal, as of a file full of faults most of the time is spent here. bench: `validate, full of faults`.
-    let at: Position = here;
-    if (component !== undefined || repetition !== undefined)
-      at = { ...here, element, component, repetition, dataElement };
-    else if (element !== undefined)
-      at = { interchange, group, transaction, segmentOffset, segment, segmentId, loopId, element, dataElement };
-    return finding(reason, withoutGaps(at), this.#more(extras));
+    // Only members that are there: a position may be compared and printed as JSON. bench: `validate, full of faults`.
+    const at = new Place();
+    at.interchange = this.set.interchange;
+    at.group = this.set.group;
+    at.transaction = this.set.transaction;
+    at.segmentOffset = more.segmentOffset ?? this.offset;
+    at.segment = more.segment ?? this.ordinal;
+    if (segmentId) at.segmentId = segmentId;
+    if (loopId) at.loopId = loopId;
+    if (element !== undefined) at.element = element;
+    if (component !== undefined) at.component = component;
+    if (repetition !== undefined) at.repetition = repetition;
+    if (dataElement) at.dataElement = dataElement;
+    return finding(reason, at, this.#more(extras));
   }
 
   /** Reports at an element of the current segment. */
@@ -116,7 +125,7 @@ export class WalkReport {
       dataElement,
     };
     const limits = syntax === undefined ? plan && elementLimits(reason, plan, value) : { syntax };
-    this.say(reason, place, limits === undefined ? this.bad(value) : { ...this.bad(value), limits });
+    this.say(reason, place, { limits, badValue: this.#options.badValues ? value || undefined : undefined });
   }
 
   #isSaidEnough(reason: Reason): boolean {
@@ -132,24 +141,31 @@ export class WalkReport {
   }
 
   /** Reports what a situational rule found. */
-  sayRule(reason: Reason, where: RulePlace, { trigger, ...extras }: RuleExtras): void {
+  sayRule(reason: Reason, where: RulePlace, { rule, note, limits, severity, trigger }: RuleExtras): void {
     if (reason === 'element-format' && this.#isFaulty(where)) return;
-    const at = ({ ordinal, offset, ...rest }: RulePlace): Position => ({
-      ...this.set,
-      ...this.#named(rest),
-      segment: ordinal,
-      segmentOffset: offset,
-    });
-    this.#options.onFinding(finding(reason, at(where), this.#more({ ...extras, trigger: trigger && at(trigger) })));
+    const extras = { rule, note, limits, severity, trigger: trigger && this.#placeOf(trigger) };
+    this.#options.onFinding(finding(reason, this.#placeOf(where), this.#more(extras)));
+  }
+
+  #placeOf({ segmentId, loopId, element, component, repetition, dataElement, ordinal, offset }: RulePlace): Position {
+    const at = new PlaceOfRule();
+    at.interchange = this.set.interchange;
+    at.group = this.set.group;
+    at.transaction = this.set.transaction;
+    at.segmentId = segmentId;
+    at.loopId = this.#options.loopId === undefined ? loopId : loopId && this.loopName;
+    if (element !== undefined) at.element = element;
+    if (component !== undefined) at.component = component;
+    if (repetition !== undefined) at.repetition = repetition;
+    if (dataElement !== undefined) at.dataElement = dataElement;
+    at.segment = ordinal;
+    at.segmentOffset = offset;
+    return at;
   }
 
   // What has an error already is told: that it is of no known kind of number or code says nothing more.
   #isFaulty(where: RulePlace): boolean {
     return this.#alikeIn === this.set && this.#alikeAt === where.offset && this.#faulty.has(placeKey(where));
-  }
-
-  #named<T extends { readonly loopId?: string | undefined }>(at: T): T {
-    return this.#options.loopId === undefined || at.loopId === undefined ? at : { ...at, loopId: this.loopName };
   }
 
   #more(extras: FindingExtras): FindingExtras {
@@ -169,16 +185,4 @@ function placeKey({
   repetition = 0,
 }: Pick<RulePlace, 'element' | 'component' | 'repetition'>): string {
   return `${element} ${component} ${repetition}`;
-}
-
-// Only members that are there: a position may be compared and printed as JSON.
-function withoutGaps(at: Position): Position {
-  for (const key in at) {
-    const value = at[key as keyof Position];
-    if (value === undefined || value === '')
-      return Object.fromEntries(
-        Object.entries(at).filter(([, one]) => one !== undefined && one !== ''),
-      ) as unknown as Position; // the interchange stays
-  }
-  return at;
 }

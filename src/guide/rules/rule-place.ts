@@ -1,3 +1,4 @@
+import { objectMaker } from '../../model/object-maker.js';
 import { Kind } from '../plan/plan.js';
 import type { Target } from '../plan/rules-plan.js';
 import type { SegmentPlace } from './rule-frame.js';
@@ -13,6 +14,8 @@ export interface RulePlace extends SegmentPlace {
   readonly dataElement?: string;
 }
 
+const Place = objectMaker<RulePlace>();
+
 /** The place of a target in a segment; `repetition` 0 = the element does not repeat there. */
 export function placeOf(
   target: Pick<Target, 'loop' | 'segment' | 'element' | 'component' | 'plan'>,
@@ -20,14 +23,14 @@ export function placeOf(
   repetition = 0,
 ): RulePlace {
   const { loop, segment, element, component, plan } = target;
-  return {
-    segmentId: segment.tag,
-    loopId: loop.loopId || undefined,
-    ordinal: at.ordinal,
-    offset: at.offset,
-    ...(element === 0 ? {} : { element }),
-    ...(component === 0 ? {} : { component }),
-    ...(repetition === 0 ? {} : { repetition }),
-    ...(plan === undefined || plan.kind === Kind.composite || plan.number === '' ? {} : { dataElement: plan.number }),
-  };
+  const place = new Place();
+  place.segmentId = segment.tag;
+  place.loopId = loop.loopId || undefined;
+  place.ordinal = at.ordinal;
+  place.offset = at.offset;
+  if (element !== 0) place.element = element;
+  if (component !== 0) place.component = component;
+  if (repetition !== 0) place.repetition = repetition;
+  if (plan !== undefined && plan.kind !== Kind.composite && plan.number !== '') place.dataElement = plan.number;
+  return place;
 }
