@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const COMPILER = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
 const OPTIONS = ['--runtime', 'stub', '--noAssert'];
 
-/** A file of `src/` that a module is checked in as: in hexadecimal digits, which are packed best where a page is, with no run time of AssemblyScript in it. */
+/** A file of `src/` that a module is checked in as, with no run time of AssemblyScript in it. */
 export interface GeneratedFile {
   readonly url: URL;
   readonly text: string;
@@ -69,12 +69,23 @@ async function generate({ source, of, file, name, memory, options }: Source): Pr
     const compiled = join(folder, 'module.wasm');
     const args = [await source(folder), ...options, ...OPTIONS, ...size, '--outFile', compiled];
     await promisify(execFile)(process.execPath, [COMPILER, ...args], { cwd: ROOT });
-    const digits = (await readFile(compiled)).toString('hex');
+    const text = Array.from(await readFile(compiled), characters).join('');
     const origin = `// Made from ${of} by \`npm run wasm\`; do not edit.\n`;
-    return { url: new URL(`../${file}`, import.meta.url), text: `${origin}export const ${name} =\n  '${digits}';\n` };
+    return { url: new URL(`../${file}`, import.meta.url), text: `${origin}export const ${name} =\n  '${text}';\n` };
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/**
+ * A byte as a character from `(` to `~`, but for the backslash, or as one with `!` or `"` in front: most are of the lowest third, and what is packed keeps bytes
+ * that come together in one piece, as digits of base64 would not. `src/model/wasm.ts` reads it.
+ */
+export function characters(byte: number): string {
+  const above = Math.floor(byte / 86);
+  const code = (byte % 86) + 40;
+  const character = String.fromCharCode(code < 92 ? code : code + 1);
+  return above === 0 ? character : String.fromCharCode(32 + above) + character;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

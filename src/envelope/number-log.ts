@@ -14,7 +14,7 @@ export class NumberLog {
 
   /** False when the same text was added before. */
   add(text: string): boolean {
-    if (text.length > 9 || !isDigits(text)) return this.#texts.take(text);
+    if (text.length > 9 || !isDigits(text)) return this.#texts.take(() => text);
     const key = Number(text) + text.length * 1_000_000_000;
     const word = Math.floor(key / 32);
     const bit = 1 << (key % 32);

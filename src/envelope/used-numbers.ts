@@ -3,6 +3,10 @@ import type { GroupHeader, InterchangeHeader, InterchangeHeaderInput } from './h
 import { NumberLog } from './number-log.js';
 import { TakenTexts } from './taken-texts.js';
 
+type GroupParties = Pick<
+  GroupHeader,
+  'functionalIdentifierCode' | 'applicationSenderCode' | 'applicationReceiverCode' | 'controlNumber'
+>;
 type Parties = Pick<InterchangeHeader, 'senderQualifier' | 'senderId' | 'receiverQualifier' | 'receiverId'>;
 
 /**
@@ -17,7 +21,10 @@ export class UsedNumbers {
   /** Begins an interchange. */
   takeInterchange(header: Parties & Pick<InterchangeHeader, 'controlNumber'>): boolean {
     this.#groups.clear();
-    return this.#interchanges.take(interchangeKey(header, header.controlNumber));
+    // As it is now: whoever is given the header may change it.
+    const { senderQualifier, senderId, receiverQualifier, receiverId, controlNumber } = header;
+    const parties = { senderQualifier, senderId, receiverQualifier, receiverId };
+    return this.#interchanges.take(() => interchangeKey(parties, controlNumber));
   }
 
   /** The first number from `from` on that this pair has not used. */
@@ -36,7 +43,9 @@ export class UsedNumbers {
   /** Begins a group. */
   takeGroup(header: GroupHeader): boolean {
     this.#sets.clear();
-    return this.#groups.take(groupKey(header));
+    const { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber } = header;
+    const parties = { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber };
+    return this.#groups.take(() => groupKey(parties));
   }
 
   /** The first of the headers, numbered from `from` on, whose number is free. */
@@ -80,7 +89,7 @@ function interchangeKey(
 }
 
 // GS06 is a number: 7 is 0007.
-function groupKey(header: GroupHeader): string {
+function groupKey(header: GroupParties): string {
   const { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber } = header;
   return `${functionalIdentifierCode}\n${applicationSenderCode}\n${applicationReceiverCode}\n${plainNumber(controlNumber)}`;
 }

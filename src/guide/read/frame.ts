@@ -231,7 +231,7 @@ export class Frame {
 
   /** Lets go of what was read. */
   forget(): void {
-    this.values.fill(null);
+    for (let index = 0; index < this.values.length; index++) this.values[index] = null;
     this.object = {};
     this.hl = undefined;
     this.hlId = '';

@@ -63,6 +63,6 @@ export class AwaitedSegments {
   }
 
   forget(): void {
-    this.#awaited = [];
+    if (this.#awaited.length > 0) this.#awaited = [];
   }
 }

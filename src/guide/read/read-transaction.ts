@@ -191,7 +191,7 @@ export class TransactionReader {
       if (this.#runner?.forget() === true) this.#tenant.forget();
       this.#levels.begin();
     });
-    this.#unplaced = [];
+    if (this.#unplaced.length > 0) this.#unplaced = [];
     this.#segments.forget();
   }
 

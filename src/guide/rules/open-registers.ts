@@ -1,5 +1,5 @@
 import type { RuleProgram, RulesPlan } from '../plan/rules-plan.js';
-import type { WalkState } from '../plan/walk-state.js';
+import { STATE_WORDS, type WalkState } from '../plan/walk-state.js';
 import { type Counted, type OuterRegisters, RuleFrame, type SegmentPlace } from './rule-frame.js';
 
 /** The registers of all programs of a guide: which are open, and those around them where a loop contains itself. */
@@ -74,7 +74,8 @@ export class OpenRegisters {
 
   /** Lets go of all values. */
   forget(): void {
-    this.#outer.clear();
+    if (this.#outer.size > 0) this.#outer.clear();
     for (const frame of this.#frames) frame?.forget();
+    this.#state.words.fill(0, STATE_WORDS, this.#plan.words);
   }
 }

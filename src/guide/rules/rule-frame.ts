@@ -115,12 +115,10 @@ export class RuleFrame {
     this.#sums = sums;
   }
 
-  /** Lets go of values. */
+  /** Lets go of values, but for those in the words: {@link OpenRegisters.forget} wipes the words of all at once. */
   forget(): void {
     for (const sum of this.#sums) sum.reset();
-    this.#texts = [];
-    const { at } = this.#program;
-    this.#words.fill(0, at, at + PROGRAM_WORDS + registerWords(this.#program));
+    if (this.#texts.length > 0) this.#texts = [];
   }
 
   sum(index: number): DecimalSum | undefined {

@@ -163,7 +163,8 @@ export class RuleRunner {
   /** Lets go of all values. @returns whether the state had some that were found right. */
   forget(): boolean {
     this.#batch.forget();
-    Object.assign(this.#on, NO_BYTES);
+    this.#on.bytes = NO_BYTES.bytes;
+    this.#on.marks = NO_BYTES.marks;
     this.#registers.forget();
     const remembered = this.#remembers;
     if (remembered) this.#state.words.fill(0, STATE_KNOWN, STATE_WORDS);
