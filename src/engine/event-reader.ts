@@ -53,6 +53,7 @@ const BEGUN = {
 } as const;
 const ENDED = { findings: NO_FINDINGS, segments: 0, segmentOffset: 0, length: 0 } as const;
 const NO_TRANSACTION: TransactionEvent = { ...BEGUN, ...ENDED };
+const WITHOUT_LOOPS: TransactionEvent = { ...NO_TRANSACTION, loops: 0 };
 const WITH_UNPLACED: TransactionEvent = { ...BEGUN, unplaced: [], ...ENDED };
 
 /** Turns what the envelope reader reports into engine events, one transaction set (or one loop of it) at a time. */
@@ -145,7 +146,7 @@ export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
     const { header = NO_SET, segmentOffset = 0 } = this.#sets.start ?? {};
     this.#log.closeSet();
     this.sink.add({
-      ...(unplaced.length === 0 ? NO_TRANSACTION : { ...WITH_UNPLACED, unplaced }),
+      ...(unplaced.length > 0 ? { ...WITH_UNPLACED, unplaced } : this.#streams ? WITHOUT_LOOPS : NO_TRANSACTION),
       interchange,
       group,
       transaction,

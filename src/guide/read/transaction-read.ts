@@ -60,6 +60,7 @@ const NOWHERE: Position = {
   segmentOffset: 0,
   segmentId: '',
 };
+const NO_OCCURRENCE: LoopOccurrence = { path: [], data: {}, at: NOWHERE };
 
 /** What is handed out of the streamed loop that closes at `depth`, before the segment of that ordinal, with its ancestors as read so far. */
 export function takeOccurrence(
@@ -89,5 +90,5 @@ export function takeOccurrence(
     segmentOffset: built.offset,
     segmentId: loop.trigger?.tag,
   };
-  return { path, data: object, at };
+  return { ...NO_OCCURRENCE, path, data: object, at };
 }

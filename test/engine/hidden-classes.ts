@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createResponseCodec } from '../../src/eligibility/index.js';
+import { createEngine } from '../../src/index.js';
+import type { Guide } from '../../src/model/guide.js';
+
+// Run by `hidden-classes.test.ts` with V8's own functions: prints the places of what two calls gave in objects of two hidden classes.
+
+const haveSameMap = new Function('one', 'other', 'return %HaveSameMap(one, other)') as (
+  one: object,
+  other: object,
+) => boolean;
+const load = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
+const guide = JSON.parse(load('guides/271-005010X279A1.json').toString()) as Guide;
+const bytes = load('fixtures/eligibility-answer-271/input.edi');
+const faulty = Buffer.from(bytes.toString().replaceAll('*30*', '*3O*').replaceAll('~NM1*IL', '~XX1*1~NM1*I'));
+const engine = createEngine({ guides: [guide] });
+const codec = createResponseCodec(guide);
+
+const ASKED: Readonly<Record<string, () => Promise<unknown>>> = {
+  parse: () => engine.parse(bytes),
+  'stream by loop': async () => {
+    const events: unknown[] = [];
+    for await (const event of engine.stream(bytes, { loop: '2110C' })) events.push(event);
+    return events;
+  },
+  findings: async () => (await engine.validate(faulty)).findings,
+  answers: async () => codec.decode(await engine.parse(bytes)),
+};
+
+function differing(one: unknown, other: unknown, at: string): string[] {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return [];
+  const own = haveSameMap(one, other) ? [] : [at];
+  return own.concat(Object.keys(one).flatMap((key) => differing(member(one, key), member(other, key), `${at}.${key}`)));
+}
+
+function member(object: object, key: string): unknown {
+  return (object as Record<string, unknown>)[key];
+}
+
+const found: string[] = [];
+for (const [name, ask] of Object.entries(ASKED)) {
+  for (let call = 0; call < 50; call++) await ask();
+  const [one, other] = [await ask(), await ask()];
+  if (JSON.stringify(one).length < 500) found.push(`${name}: too little to look at`);
+  found.push(...differing(one, other, name));
+}
+process.stdout.write(JSON.stringify(found));
