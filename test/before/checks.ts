@@ -34,7 +34,7 @@ const SHARES = {
  * are drawn before either is asked, so that both get the same question.
  */
 export async function compareOn(bytes: Uint8Array, random: Random, asking: Asking): Promise<Difference | undefined> {
-  const asked = new Comparison(random, asking);
+  const asked = new Comparison(bytes, random, asking);
   await asked.validated(bytes);
   await asked.parsedAndWritten(bytes);
   if (random.chance(SHARES.stream)) await asked.streamed(bytes);
@@ -54,12 +54,14 @@ type Question = (engine: Engine, by: Package) => unknown;
 
 class Comparison {
   difference: Difference | undefined;
+  readonly #bytes: Uint8Array;
   readonly #random: Random;
   readonly #pair: Pair;
   readonly #options: ReturnType<typeof engineOptions>;
   readonly #reading: ReturnType<typeof readOptions>;
 
-  constructor(random: Random, { pair, guides }: Asking) {
+  constructor(bytes: Uint8Array, random: Random, { pair, guides }: Asking) {
+    this.#bytes = bytes;
     this.#random = random;
     this.#pair = pair;
     this.#options = engineOptions(random);
@@ -169,10 +171,26 @@ class Comparison {
     const { before, now } = this.#pair;
     const was = await outcomeOf(() => question(before.engine(this.#options), before));
     const is = await outcomeOf(() => question(now.engine(this.#options), now));
-    if (areSame(was, is) || (await isOfMisfits(what, question, now, this.#options))) return was;
+    if (areSame(was, is) || (await isOfMisfits(what, question, now, this.#options)) || (await this.#isOfDamagedIsa()))
+      return was;
     const where = describeDifference(was, is) ?? 'nowhere';
     this.difference = { what: `${what} ${JSON.stringify({ ...this.#options, ...this.#reading })}`, where };
     return undefined;
+  }
+
+  /** An ISA that only seemed cut, as another stands behind it, is told since, and an interchange was lost without a word before: such bytes are no question to both. */
+  async #isOfDamagedIsa(): Promise<boolean> {
+    const { before, now } = this.#pair;
+    const [was, is] = await Promise.all([before, now].map((by) => this.#damagedIsas(by)));
+    return (was ?? 0) < (is ?? 0);
+  }
+
+  async #damagedIsas(by: Package): Promise<number> {
+    const outcome = await outcomeOf(() =>
+      by.engine({ ...this.#options, limits: {} }).validate(this.#bytes, this.#reading),
+    );
+    const { findings } = ('value' in outcome ? outcome.value : {}) as { readonly findings?: readonly Finding[] };
+    return (findings ?? []).filter(({ reason }) => reason === 'isa-unreadable').length;
   }
 }
 
