@@ -1,3 +1,4 @@
+import type { Mutable } from '../model/object-maker.js';
 import { type AcknowledgmentSegment, segmentOf } from './acknowledgment-segments.js';
 
 /** What one 277CA says of claims that were submitted. */
@@ -36,7 +37,7 @@ interface OpenBatch {
   accepted?: number;
   rejected?: number;
   rejectedProviders: number;
-  readonly claims: { -readonly [Name in keyof AcknowledgedClaim]: AcknowledgedClaim[Name] }[];
+  readonly claims: Mutable<AcknowledgedClaim>[];
 }
 
 const CONTAINERS: ReadonlySet<string> = new Set(['heading', 'detail', 'summary', 'segments']);

@@ -3,6 +3,7 @@ import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowle
 import { checkOptions, requireForm } from '../model/check-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { JsonObject } from '../model/json.js';
+import { objectMaker } from '../model/object-maker.js';
 import type { AcknowledgmentGuide } from './acknowledgment-forms.js';
 import { encodeFunctional } from './encode-functional.js';
 import type { FunctionalAcknowledgment } from './functional-acknowledgment.js';
@@ -32,6 +33,8 @@ export interface ReplyGroup {
   readonly transactions: readonly { readonly guide: AcknowledgmentGuide; readonly data: JsonObject }[];
 }
 
+const ReplyMaker = objectMaker<Reply>();
+
 /** GS08 of an answer by its guide. */
 const RELEASES: Readonly<Record<AcknowledgmentGuide, string>> = {
   '999-005010X231A1': '005010X231A1',
@@ -60,12 +63,15 @@ export function replyTo(
   const envelope = replyEnvelope(received, releases);
   if (envelope === undefined) return undefined;
   const delimiters = replyDelimiters(received, answers, envelope.header.controlVersionNumber);
-  return {
-    ...envelope,
-    delimiters,
-    acknowledgments,
-    groups: replyGroups(answers, policy, { ...envelope, delimiters }),
-  };
+  const { encoding, repeatsIds, header } = envelope;
+  const reply = new ReplyMaker();
+  if (encoding !== undefined) reply.encoding = encoding;
+  if (repeatsIds !== undefined) reply.repeatsIds = repeatsIds;
+  reply.header = header;
+  reply.delimiters = delimiters;
+  reply.acknowledgments = acknowledgments;
+  reply.groups = replyGroups(answers, policy, { delimiters, encoding });
+  return reply;
 }
 
 // B2; a TA1 alone is never answered by one.

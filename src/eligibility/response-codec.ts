@@ -112,7 +112,10 @@ function asListed(note: MappingNote): MappingNote {
 
 // Taking `left` out of the object itself would make that one slow.
 function copied(json: JsonObject, into: JsonObject, left?: string): JsonObject {
-  for (const name in json) if (name !== left) into[name] = json[name] ?? null;
+  for (const name of Object.keys(json)) {
+    const value = json[name];
+    if (value !== undefined && name !== left) into[name] = value;
+  }
   return into;
 }
 

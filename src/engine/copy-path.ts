@@ -1,12 +1,5 @@
-import { NO_STEP } from '../guide/read/transaction-read.js';
+import { NO_STEP, type PathStep } from '../guide/read/transaction-read.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
-
-/** An open loop above a streamed one. */
-export interface PathStep {
-  readonly loopId: string;
-  readonly index: number;
-  readonly data: JsonObject;
-}
 
 /** Copies of the open loops above a streamed one, each without the child that leads to it and that child's siblings. */
 export function copyPath(path: readonly PathStep[]): PathStep[] {
@@ -21,7 +14,7 @@ export function copyPath(path: readonly PathStep[]): PathStep[] {
 function withoutChild(data: JsonObject, child: JsonObject | undefined): JsonObject {
   if (child === undefined) return { ...data };
   const copy: JsonObject = {};
-  for (const key in data) {
+  for (const key of Object.keys(data)) {
     const value = data[key] as JsonValue; // it is a key
     if (!leadsTo(value, child)) copy[key] = value;
   }

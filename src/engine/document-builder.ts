@@ -1,6 +1,7 @@
 import { NO_SET } from '../envelope/headers.js';
 import type { Finding } from '../model/finding.js';
 import { freshList } from '../model/fresh-list.js';
+import { objectMaker } from '../model/object-maker.js';
 import type {
   AcknowledgmentDocument,
   Document,
@@ -12,10 +13,12 @@ import type {
 import type { EngineEvent, GroupEvent, InterchangeEvent, TransactionEvent } from './engine-event.js';
 import type { EventSink } from './event-reader.js';
 
-/** Templates of sets: `model/fresh-list.ts` says why. */
+const Interchange = objectMaker<InterchangeDocument>();
+
+/** Templates of sets: `model/object-maker.ts` says why. */
 const BEGUN = { guide: '', header: NO_SET, data: {} };
-const NO_TRANSACTION: TransactionDocument = { ...BEGUN, findings: [], segments: 0 };
-const WITH_UNPLACED: TransactionDocument = { ...BEGUN, unplaced: [], findings: [], segments: 0 };
+const NO_SET_DOCUMENT: TransactionDocument = { ...BEGUN, findings: [], segments: 0 };
+const UNPLACED_DOCUMENT: TransactionDocument = { ...BEGUN, unplaced: [], findings: [], segments: 0 };
 
 /** Puts engine events together to one document. */
 export class DocumentBuilder implements EventSink {
@@ -93,18 +96,18 @@ export class DocumentBuilder implements EventSink {
   #endInterchange({ findings, encoding, truncated }: EngineEvent & { kind: 'interchangeEnd' }): void {
     if (this.#interchange === undefined) return;
     const { before, delimiters, newline, header } = this.#interchange;
-    this.#interchanges.push({
-      ...(before === undefined ? undefined : { before }),
-      delimiters,
-      newline,
-      encoding,
-      header,
-      acknowledgments: this.#acknowledgments,
-      ...(this.#other.length === 0 ? undefined : { other: this.#other }),
-      groups: this.#groups,
-      findings,
-      ...(truncated === undefined ? undefined : { truncated }),
-    });
+    const document = new Interchange();
+    if (before !== undefined) document.before = before;
+    document.delimiters = delimiters;
+    document.newline = newline;
+    document.encoding = encoding;
+    document.header = header;
+    document.acknowledgments = this.#acknowledgments;
+    if (this.#other.length > 0) document.other = this.#other;
+    document.groups = this.#groups;
+    document.findings = findings;
+    if (truncated !== undefined) document.truncated = truncated;
+    this.#interchanges.push(document);
     this.#interchange = undefined;
   }
 }
@@ -118,7 +121,7 @@ function setOf({
   segments,
   truncated,
 }: TransactionEvent): TransactionDocument {
-  const template = unplaced === undefined ? NO_TRANSACTION : { ...WITH_UNPLACED, unplaced };
+  const template = unplaced === undefined ? NO_SET_DOCUMENT : { ...UNPLACED_DOCUMENT, unplaced };
   const set = { ...template, guide, header, data, findings, segments };
   return truncated === undefined ? set : { ...set, truncated };
 }

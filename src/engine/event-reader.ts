@@ -32,7 +32,7 @@ export interface EventSink {
 const NO_FINDINGS: Findings = [];
 const CUT = { truncated: true } as const;
 
-/** Templates of events that hold what was read: `model/fresh-list.ts` says why. */
+/** Templates of events that hold what was read: `model/object-maker.ts` says why. */
 const NO_LOOP: LoopEvent = {
   kind: 'loop',
   guide: '',
@@ -52,9 +52,14 @@ const BEGUN = {
   data: {},
 } as const;
 const ENDED = { findings: NO_FINDINGS, segments: 0, segmentOffset: 0, length: 0 } as const;
-const NO_TRANSACTION: TransactionEvent = { ...BEGUN, ...ENDED };
-const WITHOUT_LOOPS: TransactionEvent = { ...NO_TRANSACTION, loops: 0 };
-const WITH_UNPLACED: TransactionEvent = { ...BEGUN, unplaced: [], ...ENDED };
+const NO_SET_EVENT: TransactionEvent = { ...BEGUN, ...ENDED };
+const UNPLACED_EVENT: TransactionEvent = { ...BEGUN, unplaced: [], ...ENDED };
+/** By whether loops are streamed: those of a set, and of one with unplaced segments. */
+const WHOLE = [NO_SET_EVENT, UNPLACED_EVENT] as const;
+const BY_LOOP = [
+  { ...NO_SET_EVENT, loops: 0 },
+  { ...UNPLACED_EVENT, loops: 0 },
+] as const;
 
 /** Turns what the envelope reader reports into engine events, one transaction set (or one loop of it) at a time. */
 export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
@@ -143,10 +148,11 @@ export class EventReader<Sink extends EventSink> implements EnvelopeHandler {
 
   transactionEnd({ interchange, group, transaction, segments, length, truncated }: TransactionEnd): void {
     const { guide, data, text, unplaced } = this.#sets.end();
-    const { header = NO_SET, segmentOffset = 0 } = this.#sets.start ?? {};
+    const { header = { ...NO_SET }, segmentOffset = 0 } = this.#sets.start ?? {};
+    const [template, withUnplaced] = this.#streams ? BY_LOOP : WHOLE;
     this.#log.closeSet();
     this.sink.add({
-      ...(unplaced.length > 0 ? { ...WITH_UNPLACED, unplaced } : this.#streams ? WITHOUT_LOOPS : NO_TRANSACTION),
+      ...(unplaced.length === 0 ? template : { ...withUnplaced, unplaced }),
       interchange,
       group,
       transaction,

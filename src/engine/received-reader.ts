@@ -9,6 +9,7 @@ import type {
   TransactionStart,
 } from '../envelope/envelope-handler.js';
 import type { Finding } from '../model/finding.js';
+import type { Mutable } from '../model/object-maker.js';
 import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
 import type { AskedOfSets, ReadSettings } from './read-settings.js';
@@ -21,21 +22,20 @@ export interface AskedOfReceived extends Pick<AskedOfSets, 'guide'> {
   readonly onFinding?: ((found: Finding) => void) | undefined;
 }
 
-type Growing<T> = { -readonly [K in keyof T]: T[K] };
 interface OpenPlace {
   readonly findings: Finding[];
   lost?: Finding[];
 }
-interface OpenSet extends Growing<ReceivedTransaction>, OpenPlace {
+interface OpenSet extends Mutable<ReceivedTransaction>, OpenPlace {
   readonly findings: Finding[];
   lost?: Finding[];
 }
-interface OpenGroup extends Growing<ReceivedGroup>, OpenPlace {
+interface OpenGroup extends Mutable<ReceivedGroup>, OpenPlace {
   readonly findings: Finding[];
   lost?: Finding[];
   readonly transactions: OpenSet[];
 }
-interface OpenInterchange extends Growing<ReceivedInterchange>, OpenPlace {
+interface OpenInterchange extends Mutable<ReceivedInterchange>, OpenPlace {
   readonly findings: Finding[];
   lost?: Finding[];
   readonly acknowledgments: string[];

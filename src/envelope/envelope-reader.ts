@@ -1,4 +1,5 @@
-import { type Finding, finding } from '../model/finding.js';
+import { type Finding, finding, type Severity } from '../model/finding.js';
+import type { Mutable } from '../model/object-maker.js';
 import { type Position, segmentIdOf } from '../model/position.js';
 import { SegmentFlag, tagCode } from '../model/segments.js';
 import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
@@ -104,7 +105,7 @@ export class EnvelopeReader {
     if (last >= 0) this.#end = endOf(batch, last);
     if (last >= 0 && ((batch.flags[last] ?? 0) & SegmentFlag.truncated) !== 0 && this.#level === Level.set) {
       this.#truncated = true;
-      this.#say('segment-truncated', { ...this.#position(batch, last), segment: this.#ordinal - 1 });
+      this.#say('segment-truncated', this.#position(batch, last, this.#ordinal - 1));
     }
   }
 
@@ -169,16 +170,16 @@ export class EnvelopeReader {
     this.#acknowledgments = 0;
     this.#header = header;
     this.#handler.interchangeStart({ interchange: batch.interchange, opening, header });
-    const at = (): Position => ({ interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' });
+    const at = () => ({ interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' });
     this.#complain(checkIsa(opening.isa, opening.delimiters), at);
-    if (!this.#numbers.takeInterchange(header)) this.#say('interchange-duplicate', { ...at(), element: 13 });
+    if (!this.#numbers.takeInterchange(header)) this.#say('interchange-duplicate', at(), 13);
   }
 
   #closeInterchange(batch: TokenBatch | undefined, index: number): void {
     if (batch === undefined) {
       this.#say('iea-missing', { interchange: this.#interchange, segmentId: 'IEA' });
     } else {
-      const at = (): Position => this.#position(batch, index);
+      const at = () => this.#position(batch, index);
       const element = elementsOf(batch, index, TRAILER_ELEMENTS);
       // A group without GS is none of the sender's: IEA01 does not count it.
       this.#complain(checkIea(element, this.#header.controlNumber, this.#groups - this.#strays), at);
@@ -204,10 +205,10 @@ export class EnvelopeReader {
     const element = elementsOf(batch, index, GS_ELEMENTS);
     const header = readGroupHeader(element);
     this.#startGroup(header);
-    const at = (): Position => this.#position(batch, index);
+    const at = () => this.#position(batch, index);
     this.#complain(checkGs(element, batch.delimiters), at);
     this.#checkEnd(batch, index, at, GS_ELEMENTS);
-    if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', { ...at(), element: 6 });
+    if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', at(), 6);
   }
 
   #startGroup(header: GroupHeader | undefined): void {
@@ -225,7 +226,7 @@ export class EnvelopeReader {
   #closeGroup(batch: TokenBatch | undefined, index: number): void {
     if (this.#level < Level.group) return;
     const element = batch === undefined ? undefined : elementsOf(batch, index, TRAILER_ELEMENTS);
-    const at = (): Position => (batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index));
+    const at = () => (batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index));
     if (batch !== undefined && element !== undefined) {
       this.#complain(checkGe(element, this.#groupNumber, this.#transactions), at);
       this.#checkEnd(batch, index, at, TRAILER_ELEMENTS);
@@ -252,7 +253,7 @@ export class EnvelopeReader {
     this.#emptySegments = 0;
     this.#truncated = false;
     this.#setNumber = header.controlNumber;
-    const at = (): Position => ({ ...this.#position(batch, index), segment: 1 });
+    const at = () => this.#position(batch, index, 1);
     this.#setOffset = offsetOf(batch, index);
     this.#handler.transactionStart({
       interchange: this.#interchange,
@@ -264,7 +265,7 @@ export class EnvelopeReader {
       interchangeHeader: this.#header,
     });
     this.#complain(checkSt(header, this.#group), at);
-    if (!this.#numbers.takeSet(header.controlNumber)) this.#say('transaction-duplicate', { ...at(), element: 2 });
+    if (!this.#numbers.takeSet(header.controlNumber)) this.#say('transaction-duplicate', at(), 2);
   }
 
   // With a batch, its segment is the SE, which was handed over already.
@@ -280,7 +281,7 @@ export class EnvelopeReader {
     } else {
       const set = { controlNumber: this.#setNumber, segments, emptySegments: this.#emptySegments };
       const element = elementsOf(batch, index, TRAILER_ELEMENTS);
-      this.#complain(checkSe(element, set), () => ({ ...this.#position(batch, index), segment: segments }));
+      this.#complain(checkSe(element, set), () => this.#position(batch, index, segments));
     }
     this.#level = Level.group;
     const { interchange, groups: group, transactions: transaction } = this.#counts();
@@ -295,20 +296,20 @@ export class EnvelopeReader {
   }
 
   #looseSegment(batch: TokenBatch, index: number, code: number): void {
-    const at = this.#position(batch, index);
+    const at = () => this.#position(batch, index);
     const outside = this.#level === Level.interchange;
     if (code === TA1 || code === ISB || code === ISE || code === ISX) {
-      if (!outside) this.#say('interchange-structure', at);
-      else if (this.#groups > 0) this.#say(code === TA1 ? 'ta1-place' : 'interchange-structure', at);
+      if (!outside) this.#say('interchange-structure', at());
+      else if (this.#groups > 0) this.#say(code === TA1 ? 'ta1-place' : 'interchange-structure', at());
       if (code === TA1) {
-        this.#complain(checkTa1(elementsOf(batch, index, TA1_ELEMENTS)), () => at);
-        this.#checkEnd(batch, index, () => at, TA1_ELEMENTS);
+        this.#complain(checkTa1(elementsOf(batch, index, TA1_ELEMENTS)), at);
+        this.#checkEnd(batch, index, at, TA1_ELEMENTS);
       }
-      if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index, ISE_ELEMENTS)), () => at);
-      if (code === ISE) this.#complain(checkIse(elementsOf(batch, index, ISE_ELEMENTS)), () => at);
-    } else if (code === ISA || code === SE) this.#say('interchange-structure', at);
+      if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index, ISE_ELEMENTS)), at);
+      if (code === ISE) this.#complain(checkIse(elementsOf(batch, index, ISE_ELEMENTS)), at);
+    } else if (code === ISA || code === SE) this.#say('interchange-structure', at());
     else if (!SECURITY_SEGMENTS.has(textOf(batch, index, 0)))
-      this.#say(outside ? 'interchange-content' : 'interchange-structure', at);
+      this.#say(outside ? 'interchange-content' : 'interchange-structure', at());
     this.#handler.loose(batch, index, this.#loosePlace());
     if (code === TA1) this.#acknowledgments++;
   }
@@ -320,8 +321,8 @@ export class EnvelopeReader {
 
   #emptySegment(batch: TokenBatch, index: number): void {
     this.#emptySegments++;
-    const at = this.#position(batch, index);
-    this.#say('segment-empty', this.#level === Level.set ? { ...at, segment: this.#ordinal } : at);
+    const segment = this.#level === Level.set ? this.#ordinal : undefined;
+    this.#say('segment-empty', this.#position(batch, index, segment));
   }
 
   #loosePlace(): LoosePlace {
@@ -338,36 +339,35 @@ export class EnvelopeReader {
     return { interchange: this.#interchange, group: this.#groups, segmentId };
   }
 
-  #position(batch: TokenBatch, index: number): Position {
+  #position(batch: TokenBatch, index: number, segment?: number): Mutable<Position> {
     const segmentOffset = offsetOf(batch, index);
     const segmentId = segmentIdOf(textOf(batch, index, 0));
-    const at: { -readonly [K in keyof Position]: Position[K] } = { interchange: this.#interchange, segmentOffset };
+    const at: Mutable<Position> = { interchange: this.#interchange, segmentOffset };
     if (segmentId !== undefined) at.segmentId = segmentId;
     if (this.#level >= Level.group) at.group = this.#groups;
     if (this.#level === Level.set) at.transaction = this.#transactions;
+    if (segment !== undefined) at.segment = segment;
     return at;
   }
 
   // Places are made for what is found: most envelopes are right.
-  #complain(complaints: readonly Complaint[], at: () => Position): void {
-    if (complaints.length === 0) return;
-    const place = at();
-    for (const { reason, element, severity } of complaints)
-      this.#handler.finding(finding(reason, element === undefined ? place : { ...place, element }, { severity }));
+  #complain(complaints: readonly Complaint[], at: () => Mutable<Position>): void {
+    for (const { reason, element, severity } of complaints) this.#say(reason, at(), element, severity);
   }
 
   // What stands behind the last element that the segment has.
-  #checkEnd(batch: TokenBatch, index: number, at: () => Position, last: number): void {
+  #checkEnd(batch: TokenBatch, index: number, at: () => Mutable<Position>, last: number): void {
     const count = batch.elementCount(index);
     if (count <= last) return;
     let element = last + 1;
     while (element <= count && textOf(batch, index, element) === '') element++;
-    if (element <= count) this.#say('envelope-surplus', { ...at(), element });
-    else this.#say('trailing-separators', { ...at(), element: count });
+    if (element <= count) this.#say('envelope-surplus', at(), element);
+    else this.#say('trailing-separators', at(), count);
   }
 
-  #say(reason: Finding['reason'], at: Position): void {
-    this.#handler.finding(finding(reason, at));
+  #say(reason: Finding['reason'], at: Mutable<Position>, element?: number, severity?: Severity): void {
+    if (element !== undefined) at.element = element;
+    this.#handler.finding(finding(reason, at, { severity }));
   }
 }
 

@@ -143,7 +143,7 @@ export function groupElements(header: GroupHeader): readonly string[] {
   ];
 }
 
-/** Values of no ST. Headers begin as copies of these: `model/fresh-list.ts` says why. */
+/** Values of no ST. Headers begin as copies of these: `model/object-maker.ts` says why. */
 export const NO_SET: TransactionHeader = { transactionSet: '', controlNumber: '' };
 const NO_IMPLEMENTATION: TransactionHeader = { ...NO_SET, implementation: '' };
 

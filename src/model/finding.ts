@@ -1,4 +1,5 @@
 import type { AK905, IK304, IK403, IK502, TA105 } from './codes.js';
+import type { Mutable } from './object-maker.js';
 import type { Position } from './position.js';
 import { REASON_MARKS, type Reason } from './reason-marks.js';
 import type { ReasonMark } from './reasons/reason-row.js';
@@ -113,7 +114,7 @@ export function finding(reason: Reason, at: Position, extras: FindingExtras = {}
 }
 
 /** A finding while it is made. */
-type Loose = { -readonly [K in keyof FindingBase]?: FindingBase[K] } & {
+type Loose = Partial<Mutable<FindingBase>> & {
   level: string;
   code?: string;
   badValue?: string;

@@ -5,8 +5,7 @@ const LISTS: readonly null[][] = Array.from({ length: LONGEST + 1 }, (_, length)
 /**
  * An empty array for what is handed out, or kept for long: **not `[]`**. For each literal of an array V8 notes how long the first ones lived; where these outlived a collection
  * (a large set; or one that came in the middle of a small one), all later ones are made among the old objects, and whatever hangs below them stays in memory until those are collected.
- * Small inputs then take twice as long, in one process and not in the next. A copy has no such note; nor has an object that begins as the copy of a template,
- * `{ ...TEMPLATE, member }`, where `{ member }` has one. bench: `parse 1 kB among others`, `loops`, `its bytes to the answer`.
+ * Small inputs then take twice as long, in one process and not in the next. A copy has no such note. Literals of objects are alike: see `object-maker.ts`. bench: `parse 1 kB`, `its bytes to the answer`.
  */
 export function freshList<T>(): T[] {
   return freshNulls(0) as unknown[] as T[]; // it has no members that could be something else

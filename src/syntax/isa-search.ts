@@ -3,7 +3,7 @@ import { DELIMITER_TEXTS, type DelimiterReason } from '../model/reasons/texts/de
 import { BLANK, byteAt, CR, LF, TAB } from './byte-classes.js';
 import type { Encoding } from './encoding.js';
 import { foreignInputError, notAnInterchange, SNIFF_BYTES } from './foreign-input.js';
-import { type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
+import { hasIsaTag, type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
 
 export type SearchStep =
   | { readonly kind: 'header'; readonly header: IsaHeader }
@@ -78,13 +78,14 @@ export class IsaSearch {
     if (this.#strict) {
       if (view.length < SNIFF_BYTES && !final) return INCOMPLETE;
       if (reading.kind === 'refused') throw refusedError(reading.reason, inputOffset + this.at);
-      const why = reading.kind === 'none' && beginsWithIsa(view) ? reading.why : undefined;
+      const why = reading.kind === 'none' && hasIsaTag(view, false) ? reading.why : undefined;
       if (why === undefined) throw foreignInputError(view, inputOffset + this.at);
       throw notAnInterchange(why, inputOffset + this.at);
     }
     const atSegmentStart = !this.text;
     this.cut ||= atSegmentStart && reading.kind === 'none' && reading.cut === true;
-    this.unreadable ||= atSegmentStart && reading.kind === 'none' && beginsWithIsa(view) && !this.cut;
+    this.unreadable ||=
+      atSegmentStart && reading.kind === 'none' && hasIsaTag(view, this.#options.foldTags) && !this.cut;
     this.text = true;
     this.at++;
     return atSegmentStart && reading.kind === 'refused' ? reading : undefined;
@@ -112,10 +113,6 @@ export class IsaSearch {
       this.at++;
     }
   }
-}
-
-function beginsWithIsa(bytes: Uint8Array): boolean {
-  return byteAt(bytes, 0) === 0x49 && byteAt(bytes, 1) === 0x53 && byteAt(bytes, 2) === 0x41;
 }
 
 function refusedError(reason: DelimiterReason, inputOffset: number): X12Error {

@@ -101,7 +101,8 @@ function none(why: string): { readonly kind: 'none'; readonly why: string } {
   return { kind: 'none', why };
 }
 
-function hasIsaTag(bytes: Uint8Array, foldTags: boolean): boolean {
+/** @param foldTags lower case is the tag, too. */
+export function hasIsaTag(bytes: Uint8Array, foldTags: boolean): boolean {
   const fold = foldTags ? 0xdf : 0xff;
   return (byteAt(bytes, 0) & fold) === 0x49 && (byteAt(bytes, 1) & fold) === 0x53 && (byteAt(bytes, 2) & fold) === 0x41;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   answersOf,
   codec,
+  engine,
   HEAD,
   interchange271,
   interchangeOf,
@@ -38,6 +39,23 @@ describe('a 271 with more than one patient', () => {
       ['M0001', '1'],
       ['M0002', '6'],
     ]);
+  });
+
+  it('gives each answer an envelope of its own, and no member that the header lacks', async () => {
+    const second = ['HL*4*2*22*0', 'NM1*IL*1*ROE*RICK****MI*M0002', 'EB*6'];
+    const text = interchange271(...HEAD, ...SOURCE, ...RECEIVER, ...SUBSCRIBER, 'EB*1', ...second);
+    const document = await engine.parse(new TextEncoder().encode(text));
+    const [one, other] = codec.decode(document);
+    expect(one?.meta).toEqual(other?.meta);
+    expect(one?.meta).not.toBe(other?.meta);
+    expect(Object.keys(one ?? {}).slice(0, 3)).toEqual(['controlNumber', 'reassociationKey', 'meta']);
+    const header = document.interchanges[0]?.header as { receiverId?: string; controlNumber?: string } | undefined; // made here
+    delete header?.receiverId;
+    delete header?.controlNumber;
+    const [lacking] = codec.decode(document);
+    expect(lacking).not.toHaveProperty('controlNumber');
+    expect(lacking?.meta).not.toHaveProperty('submitterId');
+    expect(lacking?.meta).toHaveProperty('senderId', 'PAYER01');
   });
 
   it('gives each set an answer', async () => {

@@ -12,25 +12,41 @@ const haveSameMap = new Function('one', 'other', 'return %HaveSameMap(one, other
 const load = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 const guide = JSON.parse(load('guides/271-005010X279A1.json').toString()) as Guide;
 const bytes = load('fixtures/eligibility-answer-271/input.edi');
-const faulty = Buffer.from(bytes.toString().replaceAll('*30*', '*3O*').replaceAll('~NM1*IL', '~XX1*1~NM1*I'));
+const text = bytes.toString();
+const faulty = Buffer.from(text.replaceAll('*30*', '*3O*').replaceAll('~NM1*IL', '~XX1*1~NM1*I'));
+// E.g. a rule of the guide and its trigger, elements with components, two interchanges, and an end that is cut off.
+const broken = Buffer.from(
+  `${text}${text.replaceAll('EB*1*', 'EB*C*').replace(/NM1\*PR\*2\*[^*]*/, 'NM1*PR*2*')}${text.slice(0, -20)}`,
+);
 const engine = createEngine({ guides: [guide] });
 const codec = createResponseCodec(guide);
 
 const ASKED: Readonly<Record<string, () => Promise<unknown>>> = {
   parse: () => engine.parse(bytes),
-  'stream by loop': async () => {
-    const events: unknown[] = [];
-    for await (const event of engine.stream(bytes, { loop: '2110C' })) events.push(event);
-    return events;
-  },
+  'stream by loop': () => events(bytes),
+  'stream of faults by loop': () => events(faulty),
   findings: async () => (await engine.validate(faulty)).findings,
+  'findings of rules and envelopes': async () => {
+    const { findings } = await engine.validate(broken);
+    for (const member of ['rule', 'trigger'] as const)
+      if (!findings.some((one) => one[member] !== undefined)) throw new Error(`No finding has a ${member}.`);
+    return findings;
+  },
+  replies: () => engine.acknowledge(faulty),
   answers: async () => codec.decode(await engine.parse(bytes)),
 };
+
+async function events(of: Uint8Array): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for await (const event of engine.stream(of, { loop: '2110C' })) list.push(event);
+  return list;
+}
 
 function differing(one: unknown, other: unknown, at: string): string[] {
   if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return [];
   const own = haveSameMap(one, other) ? [] : [at];
-  return own.concat(Object.keys(one).flatMap((key) => differing(member(one, key), member(other, key), `${at}.${key}`)));
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return own.concat([...keys].flatMap((key) => differing(member(one, key), member(other, key), `${at}.${key}`)));
 }
 
 function member(object: object, key: string): unknown {

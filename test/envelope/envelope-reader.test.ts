@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/engine/create-engine.js';
 import { REASONS } from '../../src/model/reasons.js';
 import { BODY, GE, GS, IEA, isa, readEnvelopes, reasons, SE, SET, ST } from './x12.js';
 
@@ -178,6 +179,22 @@ describe('counts and control numbers', () => {
 });
 
 describe('duplicates within the input', () => {
+  it('are told by headers as they were read, whatever is made of them', async () => {
+    const twice = (group: string) => `${ISA}${group}${group}${IEA.replace('*1*', '*2*')}`;
+    const found: string[] = [];
+    const engine = createEngine({ guides: [] });
+    const bytes = new TextEncoder().encode(twice(GS + GE.replace('*1*', '*0*')).repeat(2));
+    // Cut, so that each header is out before the next is read.
+    const chunks = Array.from({ length: Math.ceil(bytes.length / 40) }, (_, at) => bytes.slice(40 * at, 40 * at + 40));
+    for await (const event of engine.stream(chunks, { holdBytes: 0 })) {
+      if (event.kind === 'interchange' || event.kind === 'group')
+        Object.assign(event.header ?? {}, { controlNumber: '9', senderId: 'X', applicationSenderCode: 'X' });
+      if ('findings' in event) found.push(...event.findings.map(({ reason }) => reason));
+    }
+    const duplicates = found.filter((reason) => reason.endsWith('-duplicate')).sort();
+    expect(duplicates).toEqual(['group-duplicate', 'group-duplicate', 'interchange-duplicate']);
+  });
+
   it('reports an interchange with the same ids and number, not one between other partners', () => {
     expect(reasons(GOOD + GOOD)).toEqual(['interchange-duplicate 025']);
     expect(reasons(GOOD + GOOD.replace('PAYER01        *', 'PAYER02        *'))).toEqual([]);

@@ -17,6 +17,8 @@ it('every byte is written as characters that no string escapes, and read as itse
   const text = bytes.map(characters).join('');
   expect(text).toMatch(/^[!"(-[\]-~]+$/);
   expect([...bytesOfModule(text)]).toEqual(bytes);
+  // Nor does a page end where one stands in it.
+  for (const module of [SCAN_MODULE, WALK_MODULE]) expect(module).not.toMatch(/<(?:!--|\/?script)/i);
 });
 
 it.each([

@@ -9,6 +9,7 @@ import type {
   SectionNode,
   SegmentNode,
 } from '../../model/guide.js';
+import type { Mutable } from '../../model/object-maker.js';
 import { entry } from '../plan/standard-lookup.js';
 
 type Parent = Guide | SectionNode | LoopNode | SegmentNode | CompositeNode;
@@ -39,7 +40,7 @@ export interface GuidePlace {
 }
 
 /** Changed while a path is followed. */
-type Walk = { -readonly [K in keyof GuidePlace]: GuidePlace[K] } & { keys: string[]; path: (string | number)[] };
+type Walk = Mutable<GuidePlace> & { keys: string[]; path: (string | number)[] };
 
 /**
  * Follows a JSON pointer inside the data of a set, as far as the guide knows it.

@@ -231,6 +231,7 @@ export class Frame {
 
   /** Lets go of what was read. */
   forget(): void {
+    // A dozen members are wiped sooner so than by `fill`. bench: `parse 1 kB`.
     for (let index = 0; index < this.values.length; index++) this.values[index] = null;
     this.object = {};
     this.hl = undefined;

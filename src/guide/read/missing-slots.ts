@@ -16,8 +16,11 @@ export function missingIn(frame: Frame, slot: Slot, report: WalkReport): Finding
   return missingAt(slot, { segment, segmentOffset, loopId }, report);
 }
 
+/** Without `loopId`, it is missing in the loop that the walk is in. */
+type MissingPlace = Required<Pick<Position, 'segment' | 'segmentOffset'>> & Pick<Position, 'loopId'>;
+
 /** The finding that a segment, or a loop, is missing at a place. */
-export function missingAt(slot: Slot, at: Partial<Position>, report: WalkReport): Finding {
+export function missingAt(slot: Slot, at: MissingPlace, report: WalkReport): Finding {
   const { segment, segmentOffset } = at;
   const isLoop = slot.kind === 'loop';
   const segmentId = isLoop ? slot.trigger?.tag : slot.tag;

@@ -188,7 +188,8 @@ export class TransactionReader {
   forget(): void {
     this.#within(() => {
       this.#open.forget();
-      if (this.#runner?.forget() === true) this.#tenant.forget();
+      this.#runner?.forget();
+      this.#tenant.forget(this.#plan.rules.words);
       this.#levels.begin();
     });
     if (this.#unplaced.length > 0) this.#unplaced = [];
@@ -441,7 +442,7 @@ export class TransactionReader {
     if (mayFitGuessed(this.#open.frames, this.#open.top, segment)) return;
     const { reason, at, value, depth } = judgeUnplaced(this.#plan, this.#open.frames, this.#open.top, segment);
     if (depth !== undefined) this.#open.frame(depth).doubted().astray.push(tag);
-    this.#report.say(reason, at, this.#report.bad(value));
+    this.#report.say(reason, at, { badValue: this.#report.badValue(value) });
   }
 
   #watch(runner: RuleRunner, segment: SegmentPlan, batch: SegmentBatch, index: number): void {

@@ -12,10 +12,17 @@ export interface Unplaced {
   readonly after: number;
 }
 
+/** An open loop above a streamed one. */
+export interface PathStep {
+  readonly loopId: string;
+  readonly index: number;
+  readonly data: JsonObject;
+}
+
 /** One occurrence of a streamed loop. */
 export interface LoopOccurrence {
   /** Ancestors from the outermost, as read so far and without streamed children. */
-  readonly path: readonly { readonly loopId: string; readonly index: number; readonly data: JsonObject }[];
+  readonly path: readonly PathStep[];
   readonly data: JsonObject;
   readonly at: Position;
 }
@@ -49,8 +56,8 @@ export interface TransactionRead {
   readonly unplaced: readonly Unplaced[];
 }
 
-/** Templates of what is handed out: `model/fresh-list.ts` says why. */
-export const NO_STEP = { loopId: '', index: 0, data: {} };
+/** Templates of what is handed out: `model/object-maker.ts` says why. */
+export const NO_STEP: PathStep = { loopId: '', index: 0, data: {} };
 const NOWHERE: Position = {
   interchange: 0,
   group: 0,
@@ -78,7 +85,7 @@ export function takeOccurrence(
     data: object,
   }));
   const { loop, built, object } = frames[depth] as Frame; // it is open
-  // Copied by name: spreading costs more than reading the loop. bench: `loops`.
+  // By name: to spread the set, too, costs more than reading the loop. bench: `loops`.
   const { interchange, group, transaction } = set;
   const at = {
     ...NOWHERE,

@@ -25,6 +25,7 @@ export interface WalkReportOptions {
   readonly loopId?: (() => string) | undefined;
 }
 
+// Their members come in two orders, and each order has hidden classes of its own.
 const Place = objectMaker<Position>();
 const PlaceOfRule = objectMaker<Position>();
 
@@ -125,7 +126,7 @@ export class WalkReport {
       dataElement,
     };
     const limits = syntax === undefined ? plan && elementLimits(reason, plan, value) : { syntax };
-    this.say(reason, place, { limits, badValue: this.#options.badValues ? value || undefined : undefined });
+    this.say(reason, place, { limits, badValue: this.badValue(value) });
   }
 
   #isSaidEnough(reason: Reason): boolean {
@@ -153,6 +154,7 @@ export class WalkReport {
     at.group = this.set.group;
     at.transaction = this.set.transaction;
     at.segmentId = segmentId;
+    // The root has no name, and says so.
     at.loopId = this.#options.loopId === undefined ? loopId : loopId && this.loopName;
     if (element !== undefined) at.element = element;
     if (component !== undefined) at.component = component;
@@ -174,8 +176,8 @@ export class WalkReport {
   }
 
   /** The bad value, for those who asked for it. */
-  bad(value: string): FindingExtras {
-    return this.#options.badValues && value !== '' ? { badValue: value } : {};
+  badValue(value: string): string | undefined {
+    return this.#options.badValues && value !== '' ? value : undefined;
   }
 }
 

@@ -37,11 +37,11 @@ const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
 export interface RuleExtras {
   readonly rule: string;
-  readonly note?: string;
-  readonly limits?: FoundLimits;
-  readonly severity?: Severity;
+  readonly note: string | undefined;
+  readonly limits: FoundLimits | undefined;
+  readonly severity: Severity | undefined;
   /** The place of the first condition that held by something present (999 CTX). */
-  readonly trigger?: RulePlace;
+  readonly trigger: RulePlace | undefined;
 }
 
 export type RuleReport = (reason: Reason, where: RulePlace, extras: RuleExtras) => void;
@@ -160,16 +160,15 @@ export class RuleRunner {
     if (program !== undefined && frame !== undefined) this.#registers.leave(program, frame);
   }
 
-  /** Lets go of all values. @returns whether the state had some that were found right. */
-  forget(): boolean {
+  /** Lets go of all values. */
+  forget(): void {
     this.#batch.forget();
+    // The numbers beside them are set with the next bytes, and no values.
     this.#on.bytes = NO_BYTES.bytes;
     this.#on.marks = NO_BYTES.marks;
     this.#registers.forget();
-    const remembered = this.#remembers;
-    if (remembered) this.#state.words.fill(0, STATE_KNOWN, STATE_WORDS);
+    if (this.#remembers) this.#state.words.fill(0, STATE_KNOWN, STATE_WORDS);
     this.#remembers = false;
-    return remembered;
   }
 
   #move(ordinal: number, offset: number): void {
@@ -262,13 +261,8 @@ export class RuleRunner {
     const broken = judge(rule.check, frame, this.#placeOfMissing);
     if (broken === undefined) return;
     const trigger = this.#trigger(rule, frame, loop, segment);
-    this.#report(broken.reason, broken.where, {
-      rule: rule.id,
-      ...(rule.note === undefined ? {} : { note: rule.note }),
-      ...(rule.limits === undefined ? {} : { limits: rule.limits }),
-      ...(rule.severity === undefined ? {} : { severity: rule.severity }),
-      ...(trigger === undefined ? {} : { trigger }),
-    });
+    const { id, note, limits, severity } = rule;
+    this.#report(broken.reason, broken.where, { rule: id, note, limits, severity, trigger });
   }
 
   // Where all conditions say that something is absent, the loop or segment that carries the rule is what made it fire.

@@ -1,4 +1,4 @@
-import { STATE_KNOWN, STATE_WORDS, type WalkState } from '../plan/walk-state.js';
+import { STATE_KNOWN, type WalkState } from '../plan/walk-state.js';
 import { STATE_ROOM } from './memory.js';
 import { type WideWalk, wideWalk } from './wide-walk.js';
 
@@ -20,6 +20,8 @@ export class Tenant {
   readonly wide: WideWalk | undefined;
   /** What is to lie there. */
   readonly #kept: Int32Array;
+  /** Something of the input may lie there. */
+  #wasAside = false;
 
   /** @param state as it is at first. */
   constructor(state: WalkState) {
@@ -45,9 +47,13 @@ export class Tenant {
     if (outer !== undefined && holder !== outer.#kept) outer.#move();
   }
 
-  /** Short values that were found right are not to be kept where the state was put aside, either. */
-  forget(): void {
-    this.#kept.fill(0, STATE_KNOWN, STATE_WORDS);
+  /**
+   * Lets go of values where the state was put aside, too; call while this one is at work.
+   * @param to the words from there on hold none.
+   */
+  forget(to: number): void {
+    if (this.#wasAside) this.#kept.fill(0, STATE_KNOWN, to);
+    this.#wasAside = false;
   }
 
   #move(): void {
@@ -55,5 +61,6 @@ export class Tenant {
     if (holder !== undefined) holder.set(words.subarray(0, holder.length));
     words.set(this.#kept);
     holder = this.#kept;
+    this.#wasAside = true;
   }
 }

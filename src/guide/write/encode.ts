@@ -54,8 +54,10 @@ interface Spare {
 const spares = new WeakMap<GuidePlan, Spare>();
 /** The short way is tried while no more than one in so many segments was put in vain: sets of one kind are mostly all right, or all alike. */
 const WORTH = 8;
-/** What went the long way counts less: where all does, the short way is tried once in a dozen small sets. bench: `request to a 270`. */
+/** What went the long way counts less: where all does, the short way is tried once in some dozen sets. bench: `request to a 270`. */
 const LONG_SHARE = 1 / 4;
+/** One large set does not keep thousands of small ones from the short way. */
+const MOST_VAIN = 10_000;
 /** What was long ago counts less. */
 const MANY = 1_000_000;
 
@@ -114,6 +116,6 @@ function writtenShort(
   const { depth = DEFAULT_LIMITS.depth } = limits ?? {};
   const segments = shortWay(data, sink, { controlNumber, trims, depth });
   if (segments > 0) return { findings: [], segments };
-  spare.vain -= segments;
+  spare.vain += Math.min(-segments, MOST_VAIN);
   return undefined;
 }
