@@ -31,6 +31,7 @@ const ACCEPTED: readonly [string, string][] = [
   ['4 control characters and high bytes in data', whole('NM1*\0\x1a\xff*\n~')],
   ['4 trailing separators, empty elements, a bare tag', whole('NM1**:^:**~K3~')],
   ['4 a last IEA without terminator', `${whole('').slice(0, -1)}\r\n`],
+  ['4 the same where CR separates components', `${whole('').replace(':~', '\r~').slice(0, -1)}\r`],
   ['5 blanks and line breaks between segments', whole('\r\n \tNM1*1~\n\n')],
   ['5 CRLF where LF is the terminator', isa({ segment: '\n' }) + `${group('')}${IEA}`.replaceAll('~', '\r\n')],
   ['6 BIN with delimiters and line breaks inside', whole('BIN*8*~*~\r\nSE*~')],
