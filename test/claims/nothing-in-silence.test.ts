@@ -229,6 +229,20 @@ describe('what stands alone and has no place so', () => {
     const told = ['productOrServiceIDQualifier', 'repricedApprovedServiceUnitCount'];
     expect(warnings).toEqual(told.map((name) => `${LINE}/lineRepricingInformation/${name} not-sent`));
   });
+
+  it('is the same of a dental line', async () => {
+    const linePricingRepricingInformation = {
+      ...{ pricingMethodologyCode: '00', repricedAllowedAmount: '1.00' },
+      ...{ serviceIdQualifier: 'AD', repricedApprovedServiceUnitCount: 2 },
+    };
+    const request = dentalRequest(({ claimInformation }) =>
+      Object.assign(claimInformation.serviceLines[0], { linePricingRepricingInformation }),
+    );
+    const { warnings, segments } = await outcomeOf('dental', request);
+    expect(segments).toContain('HCP*00*1');
+    const told = ['serviceIdQualifier', 'repricedApprovedServiceUnitCount'];
+    expect(warnings).toEqual(told.map((name) => `${LINE}/linePricingRepricingInformation/${name} not-sent`));
+  });
 });
 
 describe('what the guide demands and the form does not', () => {

@@ -37,6 +37,16 @@ export const ADDRESS_EDITS: readonly Edit[] = [
   },
   {
     id: 'V21',
+    types: ['institutional'],
+    status: 'A6:126:PR',
+    onlyWith: ['billingPayToPlanName'],
+    text: 'A plan that is to be paid has its address.',
+    judge: ({ request: { billingPayToPlanName: plan } }, tell) => {
+      if (isObject(plan) && !isObject(plan.address)) tell(['billingPayToPlanName', 'address']);
+    },
+  },
+  {
+    id: 'V21',
     types: ['dental'],
     status: 'A6:126:77',
     text: 'A place of service has its address.',

@@ -43,12 +43,9 @@ const CONTACT = contact('phoneNumber', 'faxNumber', 'email');
 const CONTACT_OF_PERSON = contact('phoneNumber');
 
 /** HCP09 and HCP10, HCP11 and HCP12: an element and its qualifier. */
-const PAIRS_OF_PRICING = inOrder(
-  ...[
-    ['productOrServiceIDQualifier', 'repricedApprovedHCPCSCode'],
-    ['repricedApprovedServiceUnitCode', 'repricedApprovedServiceUnitCount'],
-  ].map(([qualifier = '', value = '']) => wholePair(qualifier, value)),
-);
+function pairsOfPricing(service: string, unit: string): Step {
+  return inOrder(wholePair(service, 'repricedApprovedHCPCSCode'), wholePair(unit, 'repricedApprovedServiceUnitCount'));
+}
 
 const REPORT = leftOut('attachmentId');
 
@@ -185,6 +182,7 @@ const DENTAL = inOrder(
     within('orthodonticTotalMonthsOfTreatment', onlyWithout('treatmentIndicator', ['monthsCount', 'monthsRemaining'])),
   ),
   eachLine(within('serviceLineDateInformation', oneOf('priorPlacementDate', 'estimatedPriorPlacementDate'))),
+  eachLine(within('linePricingRepricingInformation', pairsOfPricing('serviceIdQualifier', 'measurementUnitCode'))),
   placeOfLine('dentalService'),
   facilityOfClaim('npi'),
 );
@@ -261,7 +259,12 @@ const INSTITUTIONAL = inOrder(
   submitterFromBilling('taxId'),
   within('billingPayToPlanName', oneOf('payerIdentificationNumber', 'claimOfficeNumber', 'naic')),
   eachLine(within('drugIdentification', oneOf('pharmacyPrescriptionNumber', 'linkSequenceNumber'))),
-  eachLine(within('lineRepricingInformation', PAIRS_OF_PRICING)),
+  eachLine(
+    within(
+      'lineRepricingInformation',
+      pairsOfPricing('productOrServiceIDQualifier', 'repricedApprovedServiceUnitCode'),
+    ),
+  ),
   within(
     'claimInformation',
     inOrder(

@@ -104,6 +104,15 @@ describe('parts of an address', () => {
         claimInformation.serviceLines[0].ambulancePickUpLocation = place;
       },
     },
+    {
+      // Its form lets the address be left out, the guide has N3 and N4 required (2010AC).
+      ...{ id: 'V21', claim: 'i2-outpatient-cob', by: 'a plan to be paid without an address' },
+      at: ['/billingPayToPlanName/address'],
+      spoil: (request) => {
+        const number = { identificationCodeQualifier: 'PI', identificationCode: '99976', taxId: '323456789' };
+        request.billingPayToPlanName = { organizationName: 'Second Plan', ...number };
+      },
+    },
     ...inEach(OWN, {
       ...{ id: 'V22', by: 'five digits where the provider bills', at: ['/billing/address/postalCode'] },
       spoil: ({ billing }) => {
