@@ -10,7 +10,7 @@ import type {
   LooseSegment,
   TransactionInput,
 } from './document.js';
-import { requireKept, requireMembers } from './document-members.js';
+import { requireDocument, requireKept, requireMembers } from './document-members.js';
 import type { EngineEvent } from './engine-event.js';
 
 /**
@@ -35,7 +35,7 @@ export type VisitItem = (item: WriteItem) => void;
  * @throws X12Error `X12_DOCUMENT_INVALID` where it is not shaped as one.
  */
 export function visitItems(document: DocumentInput, visit: VisitItem): void {
-  requireObject(document, []);
+  requireDocument(document);
   requireMembers('document', document, '');
   const interchanges = listOf(document.interchanges, ['interchanges']);
   for (let index = 0; index < interchanges.length; index++) visitInterchange(interchanges[index], index, visit);

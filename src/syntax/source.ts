@@ -1,3 +1,4 @@
+import { isPromise } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import { heedAbort } from './heed-abort.js';
 import { Rests } from './rest.js';
@@ -127,6 +128,7 @@ function pieces(source: Source): Iterable<SourceChunk> | AsyncIterable<SourceChu
     if ('body' in source) return source.body === null ? [] : pieces(source.body);
     if ('stream' in source && typeof source.stream === 'function') return pieces(source.stream());
   }
+  if (isPromise(source)) throw invalid('The source of X12 is a promise. Await it.');
   throw invalid('There is no source of X12. Pass bytes, text, a Blob, a Response, or a stream or iterable of bytes.');
 }
 

@@ -40,6 +40,17 @@ describe('a document whose members are slips', () => {
     );
   });
 
+  it.each<[unknown, RegExp]>([
+    ['ISA*00~', /The document is text\. Give an object such as parse gives/],
+    [new Uint8Array(3), /The document is text\./],
+    [Promise.resolve({ interchanges: [] }), /The document is a promise\. Await it\./],
+    [undefined, /The document is no object\. Give an object such as parse gives/],
+    [[], /The document is no object\./],
+  ])('is refused where it is none, with what to give: %#', (document, message) => {
+    expect(write(document)).toThrow(expect.objectContaining({ code: 'X12_DOCUMENT_INVALID' }));
+    expect(write(document)).toThrow(message);
+  });
+
   it.each<[object, RegExp]>([
     [around({}, { guide: '850-004010' }), /needs an object at \/interchanges\/0\/groups\/0\/transactions\/0\/data/],
     [around({ newline: 'lf' }), /newline of an interchange must be '', '\\n', '\\r\\n' or '\\r'/],

@@ -69,6 +69,11 @@ describe('what X12 is read from', () => {
     await expect(read(source as unknown as Source)).rejects.toMatchObject({ code: 'X12_OPTION_INVALID' });
   });
 
+  it('a promise is told to be awaited', async () => {
+    const source = Promise.resolve(BYTES) as unknown as Source;
+    await expect(read(source)).rejects.toThrow('The source of X12 is a promise. Await it.');
+  });
+
   it('no chunks of something else', async () => {
     await expect(read(given(BYTES, 7))).rejects.toMatchObject({ code: 'X12_OPTION_INVALID' });
     await expect(read(new Uint16Array([73, 83]))).resolves.toBe('I\0S\0');
