@@ -35,8 +35,8 @@ export interface Doubt {
   headless: { readonly segment: string; readonly rank: number } | undefined;
   /** The qualifier of the trigger is none that the guide knows, and more than one loop could be meant. */
   guessed: boolean;
-  /** Tag codes of segments whose qualifier fits no slot: each may be what a slot of its tag is missing. */
-  readonly astray: number[];
+  /** How many segments, by tag code, have a qualifier that fits no slot: each may be what a slot of its tag is missing. */
+  readonly astray: Map<number, number>;
 }
 
 /**
@@ -172,7 +172,7 @@ export class Frame {
   }
 
   doubted(): Doubt {
-    this.#doubt ??= { headless: undefined, guessed: false, astray: [] };
+    this.#doubt ??= { headless: undefined, guessed: false, astray: new Map() };
     this.#words[this.#at + FRAME_DOUBT] = 1;
     return this.#doubt;
   }

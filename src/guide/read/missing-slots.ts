@@ -30,11 +30,17 @@ export function missingAt(slot: Slot, at: MissingPlace, report: WalkReport): Fin
   return report.found(slot.mandatory ? 'segment-mandatory-missing' : unused, place);
 }
 
+/** A segment of that tag came with a qualifier that fits no slot of the frame. */
+export function noteAstray(frame: Frame, tagCode: number): void {
+  const { astray } = frame.doubted();
+  astray.set(tagCode, (astray.get(tagCode) ?? 0) + 1);
+}
+
 /** One finding for one fault: a segment with an unknown qualifier is what the slot of its tag seems to miss. */
 export function isAstray({ doubt }: Frame, { discriminator, tagCode }: SegmentPlan): boolean {
-  const at = discriminator === undefined ? -1 : (doubt?.astray.indexOf(tagCode) ?? -1);
-  if (at >= 0) doubt?.astray.splice(at, 1);
-  return at >= 0;
+  const left = discriminator === undefined ? 0 : (doubt?.astray.get(tagCode) ?? 0);
+  if (left > 0) doubt?.astray.set(tagCode, left - 1);
+  return left > 0;
 }
 
 /** Segments that a loop missed when the loop behind it began: while that has no loop in it, they may come there. */

@@ -18,6 +18,7 @@ import { JsonTree } from './json-tree.js';
 import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
 import { LoopStack } from './loop-stack.js';
 import { missingAbove, missingAround, missingTrigger } from './missing-levels.js';
+import { noteAstray } from './missing-slots.js';
 import { type Placement, placeSegment } from './place-segment.js';
 import { SegmentReader } from './read-segment.js';
 import { ShortWalk, type WantedPlaces } from './short-walk.js';
@@ -386,7 +387,7 @@ export class TransactionReader {
     this.#report.loopId = around.loop.loopId;
     around.empty(loop);
     if (this.#decode && loop.loopId !== this.#options.streamLoop) this.#tree.detach(around, loop);
-    this.#unplaced.push({ segment, after: ordinal - 1 });
+    if (this.#decode) this.#unplaced.push({ segment, after: ordinal - 1 });
     const segmentId = segment.split(batch.delimiters.element, 1)[0];
     this.#report.say('segment-unexpected', { segment: ordinal, segmentOffset: offset, segmentId });
     return found;
@@ -434,14 +435,14 @@ export class TransactionReader {
   }
 
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
-    this.#unplaced.push({ segment: batch.raw(index), after: this.#report.ordinal - 1 });
+    if (this.#decode) this.#unplaced.push({ segment: batch.raw(index), after: this.#report.ordinal - 1 });
     this.#report.segmentId = segmentIdOf(batch.tag(index));
     this.#runner?.lack(tag);
     const segment = { batch, index, tag };
     if (this.#open.awaited.take(tag, batch, index)) return this.#report.say('segment-out-of-sequence');
     if (mayFitGuessed(this.#open.frames, this.#open.top, segment)) return;
     const { reason, at, value, depth } = judgeUnplaced(this.#plan, this.#open.frames, this.#open.top, segment);
-    if (depth !== undefined) this.#open.frame(depth).doubted().astray.push(tag);
+    if (depth !== undefined) noteAstray(this.#open.frame(depth), tag);
     this.#report.say(reason, at, { badValue: this.#report.badValue(value) });
   }
 
