@@ -56,6 +56,17 @@ describe('reading a transaction set', () => {
     }
   });
 
+  it.each([2 ** 25 + 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1])(
+    'knows a name of less than %s characters as too short',
+    (min) => {
+      const guide = structuredClone(SMALL_GUIDE);
+      const { properties } = Object(guide.properties.detail?.properties.source_HL_loop).items;
+      Object.assign(properties.name_NM1.properties.name_02.x12, { min, max: min + 9 });
+      for (const decode of [true, false])
+        expect(read(CLEAN, { decode }, guide).codes).toEqual(['element-too-short 4 NM1 4 2']);
+    },
+  );
+
   it('does not take a tag behind a NUL for the tag', () => {
     expect(read(replaced(8, '\0DTP*291*D8*20260401')).codes).toEqual(['segment-unknown 1 8']);
   });

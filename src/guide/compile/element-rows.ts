@@ -29,8 +29,10 @@ export function elementRows(writer: ImageWriter, elements: Elements, at: number)
     const kind = checkOf(element);
     const max = Math.min(element.max, element.digits, MOST);
     const repeat = Math.min(element.repeat, MOST);
+    // What is longer than words can tell is never surely right: no length lies between this and `max`.
+    const min = Math.min(element.min, MOST + 1);
     const list = element.array ? IS_LIST : 0;
-    const row = [kind | list | (repeat << REPEAT_SHIFT), element.min, max, moreOf(writer, element, kind)];
+    const row = [kind | list | (repeat << REPEAT_SHIFT), min, max, moreOf(writer, element, kind)];
     for (const [word, value] of row.entries()) writer.words[at + position * ELEMENT_WORDS + word] = value;
   }
 }
