@@ -100,6 +100,10 @@ describe('a document whose members are slips', () => {
     expect(write(around({}, { guide: '277CA-005010X214', data }))).toThrow(
       "Pass it in the option guides: import { guide } from 'ediloom/guides/277CA-005010X214'.",
     );
+    // That of the other set is near, and not meant.
+    expect(write(around({}, { guide: '810-004010', data }))).toThrow("from 'ediloom/guides/810-004010'.");
+    expect(write(around({}, { guide: '810', data }))).toThrow("await loadGuides(['810']), from 'ediloom/guides'.");
+    expect(write(around({}, { guide: 'nothing', data }))).toThrow(/listGuides of 'ediloom\/guides' has the names/);
     expect(write(around({}, { guide, data }))).toThrow(/Give its id: guide\.x12\.id/);
   });
 });

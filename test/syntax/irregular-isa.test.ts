@@ -198,6 +198,8 @@ describeBothScans('encoding', () => {
     ['UTF-16 big endian', '\0I\0S\0A\0*', 'X12_ENCODING_UNSUPPORTED', /UTF-16/],
     ['UTF-16 little endian', 'I\0S\0A\0*\0', 'X12_ENCODING_UNSUPPORTED', /UTF-16/],
     ['EBCDIC', '\xc9\xe2\xc1\x5c', 'X12_ENCODING_UNSUPPORTED', /EBCDIC.*decodeEbcdic/],
+    ['a name', './in box/850.edi', 'X12_NOT_AN_INTERCHANGE', /looks like the name of a file\. Pass what is in it/],
+    ['a line', 'Dear Sir.', 'X12_NOT_AN_INTERCHANGE', /does not begin with ISA/],
     ['gzip', '\x1f\x8b\x08\0', 'X12_NOT_AN_INTERCHANGE', /looks like gzip.*Decompress/],
     ['zip', 'PK\x03\x04\x14', 'X12_NOT_AN_INTERCHANGE', /zip archive/],
     ['PGP', '-----BEGIN PGP MESSAGE-----\n', 'X12_NOT_AN_INTERCHANGE', /PGP/],
