@@ -1,5 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { elementRows } from '../../src/guide/compile/element-rows.js';
 import { packCode } from '../../src/guide/plan/code-table.js';
 import { ImageWriter } from '../../src/guide/plan/image-writer.js';
@@ -104,6 +106,10 @@ function sharedRoom() {
   return { bytes, view: new DataView(bytes.buffer), used: 0, held: 0, holder: undefined };
 }
 
+function writeAndDrop(room: ReturnType<typeof sharedRoom>, text: string): void {
+  new JsonBytes('exact', room).json(text);
+}
+
 describe('text that grows', () => {
   it('is the same in pieces, with what is not ASCII in it', () => {
     const out = new JsonBytes('exact');
@@ -131,6 +137,26 @@ describe('text that grows', () => {
     expect(Buffer.from(shared.bytes).includes('SECRET')).toBe(false);
     one.json('"more"');
     expect([one.text(), other.text()]).toEqual(['"SECRET""more"', '"next"']);
+  });
+
+  it('is wiped when nobody has it any longer, as of a generator that was dropped', async () => {
+    setFlagsFromString('--expose_gc');
+    const collect = runInNewContext('gc') as () => void; // there by the flag
+    const shared = sharedRoom();
+    writeAndDrop(shared, '"SECRET"');
+    expect(Buffer.from(shared.bytes).includes('SECRET')).toBe(true);
+    await vi.waitFor(() => {
+      collect();
+      expect(shared.bytes.every((byte) => byte === 0)).toBe(true);
+    });
+    const [one, other] = [new JsonBytes('exact', shared), new JsonBytes('exact', shared)];
+    one.json('1');
+    writeAndDrop(shared, '"SECRET"');
+    one.json('2');
+    // Somebody has the room now, and what is his stays.
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect([one.text(), other.text()]).toEqual(['12', '']);
   });
 
   it('fails by itself where it grows too long, not with whoever comes next', () => {

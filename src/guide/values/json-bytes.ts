@@ -22,6 +22,13 @@ export interface TextRoom {
 
 let texts = 0;
 
+// A reader that was dropped in the middle of a set has nobody who wipes what it wrote.
+const dropped = new FinalizationRegistry<TextRoom>((room) => {
+  if (room.held === 0 || room.holder?.deref() !== undefined) return;
+  room.used = room.bytes.length; // nobody knows how much it wrote
+  wipeRoom(room);
+});
+
 /** JSON text that grows, by pieces of UTF-8. bench: stage `JSON text`. */
 export class JsonBytes {
   /** Numbers that lose nothing are written as numbers. */
@@ -44,6 +51,7 @@ export class JsonBytes {
     this.#room = room;
     this.bytes = room.bytes;
     this.view = room.view;
+    dropped.register(this, room);
   }
 
   /** Makes room for so many more bytes; what was written may go into the text. */
@@ -110,11 +118,7 @@ export class JsonBytes {
   // Who comes wipes what others had there.
   #wipe(): void {
     const room = this.#room;
-    if (room.held !== this.#id) return;
-    room.bytes.fill(0, 0, room.used);
-    room.used = 0;
-    room.held = 0;
-    room.holder = undefined;
+    if (room.held === this.#id) wipeRoom(room);
   }
 
   /** Writes any text that is JSON. */
@@ -145,6 +149,13 @@ export class JsonBytes {
     requireTextRoom(this.#text.length + text.length);
     this.#text += text;
   }
+}
+
+function wipeRoom(room: TextRoom): void {
+  room.bytes.fill(0, 0, room.used);
+  room.used = 0;
+  room.held = 0;
+  room.holder = undefined;
 }
 
 function roomOf(size: number): TextRoom {
