@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import { createWriteStream, type Stats, type WriteStream } from 'node:fs';
 import { chmod, chown, rename } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { cannotWrite } from './cannot-write.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CommandError, type ExitCode } from './exit.js';
 import { errorCodeOf, giveFreeName } from './give-name.js';
@@ -32,7 +33,8 @@ export async function toOutputFile(input: CommandInput, work: Work): Promise<Exi
   const guide = textOption(input, 'guide');
   const inputs = guide === undefined ? input.files : [...input.files, guide];
   const target = await outputTarget(file, { replace, inputs });
-  if (target.kind === 'through') return writeTo(createWriteStream(file), { input, work, file });
+  if (target.kind === 'through')
+    return writeTo(createWriteStream(file), { input, work, file, left: 'What is there so far is not whole.' });
   const part = await beginPart(target.path);
   try {
     const stream = createWriteStream(part.path, { flags: 'wx', flush: true, mode: PART_MODE });
@@ -44,19 +46,29 @@ export async function toOutputFile(input: CommandInput, work: Work): Promise<Exi
   }
 }
 
-async function writeTo(
-  stream: WriteStream,
-  { input, work, file }: { readonly input: CommandInput; readonly work: Work; readonly file: string },
-): Promise<ExitCode> {
+interface Writing {
+  readonly input: CommandInput;
+  readonly work: Work;
+  readonly file: string;
+  /** What there is when it fails. */
+  readonly left?: string;
+}
+
+async function writeTo(stream: WriteStream, { input, work, file, left }: Writing): Promise<ExitCode> {
   // Whatever goes wrong with the file is told once, by what waits for it.
-  const failed = once(stream, 'error').then(([error]) => Promise.reject(cannotWrite(file, error)));
+  const failed = new Promise<never>((_resolve, reject) => {
+    stream.once('error', (error) => reject(cannotWrite(file, error, left)));
+  });
   failed.catch(() => undefined);
   try {
     const output = new Output(stream);
     const code = await Promise.race([failed, work({ ...input, output })]);
     await Promise.race([failed, output.flush({ all: true })]);
     stream.end();
-    await Promise.race([failed, once(stream, 'close')]);
+    // A device takes bytes as late as at its close.
+    await finished(stream).catch((error: unknown) => {
+      throw cannotWrite(file, error, left);
+    });
     return code;
   } finally {
     stream.destroy();
@@ -92,10 +104,4 @@ async function handOn(part: string, { uid, gid, mode }: Stats): Promise<void> {
     );
   const hasGroup = (await given(uid)) || (await given(SAME));
   await chmod(part, mode & (hasGroup ? 0o777 : 0o707));
-}
-
-function cannotWrite(file: string, error: unknown): CommandError {
-  return new CommandError(
-    `${file} cannot be written (${errorCodeOf(error) || 'unknown reason'}). Nothing was written.`,
-  );
 }

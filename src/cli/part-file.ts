@@ -33,7 +33,8 @@ export async function beginPart(file: string): Promise<PartFile> {
   return {
     path,
     release: async () => {
-      await rm(path, { force: true });
+      // What kept it from being made keeps it from being looked for: the first is told, and whoever writes the file next removes what is left.
+      await rm(path, { force: true }).catch(() => undefined);
       open.delete(path);
       if (open.size === 0) unwatchEnd();
     },

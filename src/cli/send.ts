@@ -49,7 +49,8 @@ async function send(input: CommandInput, signal: AbortSignal): Promise<ExitCode>
       progress.stop();
       if (waitMs === undefined || !(error instanceof Error)) return;
       errors.line(`attempt ${attempt} of ${attempts}: ${error.message} Next in ${Math.ceil(waitMs / 1000)} s.`);
-      void errors.flush({ all: true });
+      // What cannot be told is no reason to stop trying.
+      errors.flush({ all: true }).catch(() => undefined);
     };
     const retries = { wait, random: Math.random, attempts, delayMs, signal, onAttempt };
     const receipt = await deliverWithRetries(opened.transport, payload, retries);

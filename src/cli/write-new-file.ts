@@ -1,5 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { isX12Error } from '../model/error.js';
+import { cannotWrite } from './cannot-write.js';
 import { CommandError } from './exit.js';
 import { errorCodeOf, giveFreeName } from './give-name.js';
 import { beginPart, PART_MODE } from './part-file.js';
@@ -20,9 +21,8 @@ export async function writeNewFile(
     await giveFreeName(part.path, file);
   } catch (error) {
     if (error instanceof CommandError || isX12Error(error)) throw error; // of those who make the bytes
-    const code = errorCodeOf(error);
-    if (code === 'EEXIST') throw new CommandError(`${file} exists already. Name another file.`);
-    throw new CommandError(`${file} cannot be written (${code || 'unknown reason'}). Nothing was written.`);
+    if (errorCodeOf(error) === 'EEXIST') throw new CommandError(`${file} exists already. Name another file.`);
+    throw cannotWrite(file, error);
   } finally {
     await part.release();
   }

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cannotWrite } from '../../src/cli/cannot-write.js';
 import { giveFreeName } from '../../src/cli/give-name.js';
 import { writeNewFile } from '../../src/cli/write-new-file.js';
 import { runHere } from './run-here.js';
@@ -80,10 +81,52 @@ describe('what is no file', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
+  it.skipIf(!existsSync('/dev/full'))('is a device that is full, which is told as what it is', async () => {
+    for (const args of [
+      ['parse', ORDER, '-o', '/dev/full'],
+      ['parse', '--ndjson', ORDER, '-o', '/dev/full'],
+      ['guides', '850', '-o', '/dev/full'],
+      ['guides', 'init', '/dev/full', '--base', '850-004010'],
+    ]) {
+      const { code, err } = await runHere(args);
+      expect([args, code]).toEqual([args, 2]);
+      expect(err).toMatch(
+        /^ediloom: \/dev\/full cannot be written: the disk is full.* What is there so far is not whole\.\n$/,
+      );
+    }
+  });
+
   it('is a folder, which is refused', async () => {
     mkdirSync(folder.at('out'));
     const { code, err } = await runHere(['parse', ORDER, '-o', folder.at('out'), '-f']);
     expect([code, err]).toEqual([2, expect.stringContaining('is a folder')]);
+  });
+});
+
+describe('a file that cannot be written', () => {
+  const example = async (): Promise<string> => folder.file('example.json', (await runHere(['example', '850'])).out);
+
+  it('is in a folder that does not exist: make it', async () => {
+    const file = folder.at('none/order.json');
+    for (const args of [
+      ['parse', ORDER, '-o', file],
+      ['generate', await example(), '-o', file],
+    ]) {
+      const { code, err } = await runHere(args);
+      expect([code, err]).toEqual([
+        2,
+        `ediloom: ${file} cannot be written: its folder does not exist. Make the folder first, or name a file in another. Nothing was written.\n`,
+      ]);
+    }
+    const { err } = await runHere(['parse', ORDER, '-o', folder.at('example.json/order.json')]);
+    expect(err).toContain('a part of its path is a file');
+  });
+
+  it('is told in words for what a system refuses, and by its code where there are none', () => {
+    const told = (code: string): string => cannotWrite('x', Object.assign(new Error('no'), { code })).message;
+    expect(told('EACCES')).toContain('your permissions do not allow it');
+    expect(told('ENOSPC')).toContain('the disk is full');
+    expect(told('EIO')).toBe('x cannot be written (EIO). Nothing was written.');
   });
 });
 
