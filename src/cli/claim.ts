@@ -6,7 +6,7 @@ import { ruleOfFault, rulesOf, type ToldRule, tellRules } from './claim-text.js'
 import { type Command, type CommandInput, type OptionSpec, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
-import { jsonOf, readText } from './input.js';
+import { isInterchange, jsonOf, readText } from './input.js';
 import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions } from './one-set-options.js';
 import { newlineOption } from './writing.js';
 
@@ -133,10 +133,6 @@ async function decode({ files, output, errors }: CommandInput): Promise<ExitCode
   const rules = faults.map((found) => ruleOfFault(found, describer));
   tellRules(rules, errors);
   return faults.length === 0 ? ExitCode.clean : ExitCode.findings;
-}
-
-function isInterchange(text: string): boolean {
-  return text.trimStart().startsWith('ISA');
 }
 
 function clock(): { readonly now: number; readonly timeZone: string } {

@@ -13,7 +13,7 @@ import { tellFindings } from './findings-text.js';
 import { documentInput } from './generate-input.js';
 import { beginsLines, LineItems, WrittenLines } from './generate-lines.js';
 import { ItemNumbers } from './generate-numbered.js';
-import { isRegularFile, jsonOf, readInput } from './input.js';
+import { isInterchange, isRegularFile, jsonOf, readInput } from './input.js';
 import { type Line, readLines } from './lines.js';
 import { RepairLog } from './repairs-text.js';
 import { deliver, newlineOption, refuseExisting, WRITING_OPTIONS } from './writing.js';
@@ -79,7 +79,10 @@ async function run(input: CommandInput): Promise<ExitCode> {
       const work = { engine, guide, describer, numbered, options: { ...options, delimiters } };
       return await generateLines(input, joined(first, lines), work);
     }
-    const document = documentInput(jsonOf(await textOf(first, lines), file, 'a document'), input, guide);
+    const text = await textOf(first, lines);
+    if (isInterchange(text))
+      throw new CommandError('The file is X12 already. To read it to JSON: ediloom parse FILE', ExitCode.notX12);
+    const document = documentInput(jsonOf(text, file, 'a document'), input, guide);
     return await generateDocument(input, document, { engine, describer, numbered, options });
   } finally {
     // What was refused after its first line has a file open.

@@ -85,13 +85,21 @@ async function* readBytes(file: string, progress?: Progress): AsyncGenerator<Uin
   }
 }
 
-/** The whole input as text, for JSON. */
-export async function readText(file: string): Promise<string> {
+/** The whole input, for what has to be read twice. */
+export async function readWhole(file: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const chunk of readInput(file)) parts.push(chunk.slice());
-  return Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  return Buffer.concat(parts);
+}
+
+/** The whole input as text, for JSON. */
+export async function readText(file: string): Promise<string> {
+  return (await readWhole(file)).toString('utf8').replace(/^\uFEFF/, '');
+}
+
+/** Whether a text that should be JSON is X12. */
+export function isInterchange(text: string): boolean {
+  return text.trimStart().startsWith('ISA');
 }
 
 /** The whole input as JSON; `what` names it in errors. */

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runHere } from './run-here.js';
-import { TemporaryFolder } from './temporary-folder.js';
+import { fixture, TemporaryFolder } from './temporary-folder.js';
 
 const folder = new TemporaryFolder();
 const FLAGS = ['--sender', 'ZZ:LAKECLINIC', '--receiver', 'ZZ:NORTHHEALTH', '--usage', 'T'];
@@ -63,5 +64,60 @@ describe('eligibility', () => {
     expect((await runHere(['eligibility', folder.file('s.json', REQUEST), ...FLAGS, '--trace', 'SHORT'])).err).toMatch(
       /--trace/,
     );
+  });
+});
+
+describe('eligibility --decode', () => {
+  const INQUIRY = fixture('eligibility-inquiry-270');
+
+  it('refuses each option that only writing reads', async () => {
+    const given = ['--sender=ZZ:A', '--receiver=ZZ:B', '--usage=T', '--id=1', '--trace=9000000001', '--apart'];
+    for (const one of [...given, '--delimiters=*>^~', '--newline=lf']) {
+      const { code, out, err } = await runHere(['eligibility', '--decode', INQUIRY, one]);
+      expect([one, code, out]).toEqual([one, 2, '']);
+      expect(err).toBe(`ediloom: ${one.replace(/=.*/, '')} is for a 270 that is written: --decode writes none.\n`);
+    }
+  });
+
+  it.each(['purchase-order-850', 'claim-837p', 'claim-acknowledgment-277ca'])(
+    'has nothing to say of %s, and names what it reads',
+    async (name) => {
+      const { code, out, err } = await runHere(['eligibility', '--decode', fixture(name)]);
+      expect([code, out]).toEqual([3, '']);
+      expect(err).toMatch(/^ediloom: There is no 270 or 271 of release 005010, and no 999, 997 or rejecting TA1/);
+    },
+  );
+
+  it('reads what came in place of an answer: a rejecting TA1, a 999', async () => {
+    const accepted = readFileSync(fixture('ta1-only'), 'latin1');
+    const rejecting = accepted.replace(/(TA1\*[^*]*\*[^*]*\*[^*]*\*)[AER]\*\d+/, '$1R*006');
+    expect(rejecting).toMatch(/TA1.*\*R\*006/);
+    const ta1 = await runHere(['eligibility', '--decode', folder.file('rejecting.edi', rejecting)]);
+    expect([ta1.code, JSON.parse(ta1.out)]).toEqual([0, expect.objectContaining({ status: 'ERROR' })]);
+    const written = await runHere(['validate', '--ack', '999', INQUIRY, '-q']);
+    const of999 = await runHere(['eligibility', '--decode', folder.file('999.edi', written.out)]);
+    expect([of999.code, of999.err]).toEqual([0, '']);
+    expect(JSON.parse(of999.out)).toMatchObject({ transactionSetAcknowledgement: 'A' });
+  });
+
+  it('tells the errors of the X12, and ends with 1', async () => {
+    const request = { ...REQUEST, subscriber: { ...REQUEST.subscriber, dateOfBirth: '19800228' } };
+    const { out } = await runHere(['eligibility', folder.file('born.json', request), ...FLAGS]);
+    const wrong = folder.file('born.270', out.replace('19800228', '19800230'));
+    const told = await runHere(['eligibility', '--decode', wrong]);
+    expect(told.code).toBe(1);
+    expect(JSON.parse(told.out)).toMatchObject({ subscriber: { memberId: 'M0001' } });
+    expect(told.err).toMatch(/^error [\w-]+ .*\n.*DMG02/);
+    expect(told.err).not.toContain('19800230');
+  });
+
+  it('says which way round the file is', async () => {
+    const x12 = await runHere(['eligibility', INQUIRY, ...FLAGS]);
+    expect([x12.code, x12.err]).toEqual([
+      2,
+      'ediloom: The file is X12. --decode prints what its sets ask or answer, as JSON.\n',
+    ]);
+    const json = await runHere(['eligibility', '--decode', folder.file('request.json', REQUEST)]);
+    expect([json.code, json.err]).toEqual([3, 'ediloom: The file is JSON. Leave out --decode to write a 270 of it.\n']);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commandProcess } from './run-process.js';
 import { fixture, TemporaryFolder } from './temporary-folder.js';
@@ -38,6 +38,22 @@ describe('the command as a process', () => {
       expect(full.code).toBe(2);
       expect(full.err).toMatch(/^ediloom: Standard output cannot be written \(EFBIG\)\. .*\n$/);
       expect(statSync(folder.at('whole')).size).toBeGreaterThan(statSync(folder.at('full')).size);
+    },
+  );
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'tells that a device is full, and waits for what it writes',
+    { timeout: TIMEOUT },
+    async () => {
+      const request = folder.file('request.json', {
+        tradingPartnerServiceId: 'NH001',
+        provider: { organizationName: 'LAKE CLINIC', npi: '1234567893' },
+        subscriber: { memberId: 'M0001', lastName: 'CANARY' },
+      });
+      const args = ['eligibility', request, '--sender', 'ZZ:LAKECLINIC', '--receiver', 'ZZ:NORTHHEALTH'];
+      const { code, err } = await runProcess(args, { into: { file: '/dev/full', blocks: 100 } });
+      expect(code).toBe(2);
+      expect(err).toMatch(/^ediloom: Standard output cannot be written \(ENOSPC\)\. .*\n$/);
     },
   );
 
