@@ -55,7 +55,8 @@ function transaction(json: unknown, guide: string | undefined): TransactionInput
   return { guide, data: json };
 }
 
-function headerFlags(flags: Flags): Partial<InterchangeInput['header']> {
+/** What the flags say of an interchange's header. */
+export function headerFlags(flags: Flags): Partial<InterchangeInput['header']> {
   const usage = textOption(flags, 'usage');
   if (usage !== undefined && !/^[TPI]$/.test(usage)) throw new CommandError('--usage takes T, P or I.');
   const sender = identity(flags, 'sender');

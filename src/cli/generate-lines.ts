@@ -9,6 +9,7 @@ import type { CommandInput } from './command.js';
 import type { Describer } from './describer.js';
 import { CommandError, ExitCode } from './exit.js';
 import { FindingLog } from './findings-text.js';
+import type { Fillings } from './generate-fillings.js';
 import { completedItem } from './generate-input.js';
 import type { Line } from './lines.js';
 import { RepairLog } from './repairs-text.js';
@@ -42,6 +43,8 @@ export interface LineItemOptions {
   readonly flags: Pick<CommandInput, 'options'>;
   /** Of sets that name none. */
   readonly guide: string | undefined;
+  /** Notices what the flags filled. */
+  readonly fillings?: Fillings;
   /** Gives items their control numbers. */
   readonly numbered?: ((item: WriteItem) => Promise<WriteItem>) | undefined;
 }
@@ -63,10 +66,11 @@ export class LineItems {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<WriteItem, void, undefined> {
-    const { flags, guide, numbered } = this.#options;
+    const { flags, guide, fillings, numbered } = this.#options;
     for await (const { number, text } of this.#lines) {
       this.#number = number;
       const item = completedItem(this.#item(parsed(text)), flags, guide);
+      fillings?.item(item);
       yield numbered === undefined ? item : await numbered(item);
     }
   }

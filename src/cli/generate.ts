@@ -10,6 +10,7 @@ import type { Describer } from './describer.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { tellFindings } from './findings-text.js';
+import { Fillings } from './generate-fillings.js';
 import { documentInput } from './generate-input.js';
 import { beginsLines, LineItems, WrittenLines } from './generate-lines.js';
 import { ItemNumbers } from './generate-numbered.js';
@@ -56,6 +57,7 @@ export const generateCommand: Command = {
     'Nothing is written when a finding is an error, unless --despite-findings is given; findings go to stderr.',
     'Lines are written as they come, with flat memory: an error stops in front of the set it is in, and with --output there',
     'is no file then.',
+    'What only fills gaps (--sender, --receiver, --usage, --guide, --time-zone, --group-time) and found none is named on stderr.',
     'A control number is taken once all else is known to be right; of lines from a pipe, as their interchange begins.',
     ...REPAIR_NOTES,
   ],
@@ -83,7 +85,7 @@ async function run(input: CommandInput): Promise<ExitCode> {
     if (isInterchange(text))
       throw new CommandError('The file is X12 already. To read it to JSON: ediloom parse FILE', ExitCode.notX12);
     const document = documentInput(jsonOf(text, file, 'a document'), input, guide);
-    return await generateDocument(input, document, { engine, describer, numbered, options });
+    return await generateDocument(input, document, { engine, guide, describer, numbered, options });
   } finally {
     // What was refused after its first line has a file open.
     await lines.return();
@@ -93,8 +95,9 @@ async function run(input: CommandInput): Promise<ExitCode> {
 async function generateDocument(
   input: CommandInput,
   document: DocumentInput,
-  { engine, describer, numbered, options }: Work<GenerateOptions>,
+  { engine, guide, describer, numbered, options }: Work<GenerateOptions>,
 ): Promise<ExitCode> {
+  const fillings = new Fillings(input, guide);
   const write = (one: DocumentInput): GenerateResult =>
     engine.generate(one, {
       ...options,
@@ -103,6 +106,9 @@ async function generateDocument(
     });
   try {
     let result = write(document);
+    // Only what could be written is known to have the form of a document.
+    fillings.document(document);
+    fillings.tell(input);
     tellFindings(result.findings, input.errors, describer);
     const repairs = new RepairLog(input.errors);
     for (const repair of result.repairs) repairs.add(repair);
@@ -126,7 +132,7 @@ async function generateDocument(
 async function generateLines(
   input: CommandInput,
   lines: AsyncIterable<Line>,
-  { engine, guide, describer, numbered, options }: Work<GenerateStreamOptions> & { readonly guide: string | undefined },
+  { engine, guide, describer, numbered, options }: Work<GenerateStreamOptions>,
 ): Promise<ExitCode> {
   const file = input.files[0] ?? '-';
   // A file can be read twice: once for its errors, so that they cost no number.
@@ -137,18 +143,22 @@ async function generateLines(
   }
   const numbers = numbered ? new ItemNumbers(engine, input) : undefined;
   const again = twice ? readLines(readInput(file)) : lines;
-  const items = new LineItems(again, { flags: input, guide, numbered: numbers?.number });
+  const fillings = new Fillings(input, guide);
+  const items = new LineItems(again, { flags: input, guide, fillings, numbered: numbers?.number });
   const written = new WrittenLines(items, input, { describer, silent: twice });
   try {
     await deliver(input, written.bytes(engine, options));
   } finally {
     numbers?.tell();
   }
+  fillings.tell(input);
   return written.wrong ? ExitCode.findings : ExitCode.clean;
 }
 
 interface Work<Options> {
   readonly engine: Engine;
+  /** The one that was asked for. */
+  readonly guide: string | undefined;
   readonly describer: Describer;
   readonly numbered: boolean;
   readonly options: Options;

@@ -101,6 +101,58 @@ describe('generate from a document', () => {
   });
 });
 
+describe('generate with flags that fill gaps', () => {
+  const header = { senderQualifier: 'ZZ', senderId: 'OWN', receiverQualifier: 'ZZ', receiverId: 'OTHER' };
+  const whole = { ...header, usageIndicatorCode: 'P', date: '2026-01-31', time: '12:30' };
+  const sets = [{ guide: '850-004010', data: order }];
+  const groups = [{ header: { date: '2026-01-31', time: '12:30' }, transactions: sets }];
+  const document = folder.file('whole.json', { interchanges: [{ header: whole, groups }] });
+  const OTHERS = [
+    ...['--sender', 'ZZ:CANARY', '--receiver', 'ZZ:CANARY', '--usage', 'T', '--guide', '856-004010'],
+    ...['--time-zone', 'America/Chicago', '--group-time', 'HHMMSS'],
+  ];
+  const TOLD = [
+    ['sender', 'its own ISA05 or ISA06'],
+    ['receiver', 'its own ISA07 or ISA08'],
+    ['usage', 'its own ISA15'],
+    ['guide', 'a guide of its own in each set'],
+    ['time-zone', 'its own dates and times'],
+    ['group-time', 'its own GS05'],
+  ]
+    .map(([flag, own]) => `--${flag} was not used: the input has ${own}. To use it, take that out of the input.\n`)
+    .join('');
+
+  it('names those that found none, of a document and of lines', async () => {
+    const plain = await runHere(['generate', document]);
+    expect(plain).toMatchObject({ code: 0, err: '' });
+    const { code, out, err } = await runHere(['generate', document, ...OTHERS]);
+    expect([code, out, err]).toEqual([0, plain.out, TOLD]);
+    const parsed = await runHere(['parse', '--ndjson', folder.file('whole.edi', plain.out)]);
+    const lines = await runHere(['generate', folder.file('whole.ndjson', parsed.out), ...OTHERS]);
+    expect([lines.code, lines.out, lines.err]).toEqual([0, plain.out, TOLD]);
+  });
+
+  it('says nothing where they filled one, or say what the input has', async () => {
+    const filled = folder.file('gaps.json', {
+      interchanges: [{ header, groups: [{ transactions: [{ data: order }] }] }],
+    });
+    const flags = ['--sender', 'ZZ:OWN', '--receiver', 'ZZ:OTHER', '--usage', 'T', '--guide', '850'];
+    const { code, err } = await runHere([
+      ...['generate', filled, ...flags, '--time-zone', 'America/Chicago', '--group-time', 'HHMMSS'],
+    ]);
+    expect([code, err]).toEqual([0, '']);
+  });
+
+  it('says of X12 that it is written already', async () => {
+    const { out } = await runHere(['generate', document]);
+    expect(await runHere(['generate', folder.file('written.edi', out)])).toMatchObject({
+      code: 3,
+      out: '',
+      err: 'ediloom: The file is X12 already. To read it to JSON: ediloom parse FILE\n',
+    });
+  });
+});
+
 describe('generate of invalid data', () => {
   it('writes nothing, tells the findings and no value', async () => {
     const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '-o', folder.at('never.edi')]);
