@@ -64,8 +64,13 @@ function split(command: Command, args: readonly string[]): { values: CommandInpu
     ]),
   );
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const { values, positionals, tokens } = parseArgs({
+      ...{ args: [...args], options, allowPositionals: true, strict: true, tokens: true },
+    });
+    if (values.help !== true) refuseRepeated(specs, tokens);
+    return { values, positionals };
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     const text = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '') : String(error);
     // Its three lines would be one, and its example is none of a value.
     const option = /argument is ambiguous.*'(--[\w-]+)=-XYZ'/s.exec(text)?.[1];
@@ -74,6 +79,21 @@ function split(command: Command, args: readonly string[]): { values: CommandInpu
         `${option} needs a value. One that begins with - is written behind =, as in ${option}=-1.`,
       );
     throw new CommandError(`${text}.${meantBy(text, Object.keys(specs))} See: ediloom ${command.name} --help`);
+  }
+}
+
+/** Of two values the first would be passed over in silence, and may be the one that was meant. */
+function refuseRepeated(
+  specs: Readonly<Record<string, OptionSpec>>,
+  tokens: readonly { readonly kind: string; readonly name?: string }[],
+): void {
+  const given = new Set<string>();
+  for (const { kind, name } of tokens) {
+    const spec = kind === 'option' && name !== undefined ? specs[name] : undefined;
+    if (spec === undefined || name === undefined || spec.type !== 'string' || spec.multiple === true) continue;
+    if (given.has(name))
+      throw new CommandError(`--${name} takes one value, and is given more than once. Give it once.`);
+    given.add(name);
   }
 }
 

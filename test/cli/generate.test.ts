@@ -52,8 +52,8 @@ describe('generate from guide JSON', () => {
   it.each([
     ['no guide', ['--sender', 'ZZ:A', '--receiver', 'ZZ:B'], /--guide/],
     ['no receiver', ['--guide', '850', '--sender', 'ZZ:A'], /--receiver/],
-    ['a malformed sender', [...FLAGS, '--sender', 'BUYER'], /--sender takes/],
-    ['a wrong usage', [...FLAGS, '--usage', 'X'], /--usage takes/],
+    ['a malformed sender', ['--guide', '850', '--sender', 'BUYER', '--receiver', 'ZZ:B'], /--sender takes/],
+    ['a wrong usage', [...FLAGS.slice(0, -1), 'X'], /--usage takes/],
     ['three delimiters', [...FLAGS, '--delimiters', '*>~'], /--delimiters takes/],
     ['delimiters alike', [...FLAGS, '--delimiters', '**^~'], /[Dd]elimiters/],
     ['a wrong line break', [...FLAGS, '--newline', 'cr'], /--newline takes/],
