@@ -52,7 +52,7 @@ export function acknowledgePolicy(input: Pick<CommandInput, 'options'>): Acknowl
     if (alone !== undefined) throw new CommandError(`--${alone} needs --ack.`);
     return undefined;
   }
-  const odd = ['json', 'snip'].find((name) => input.options[name] !== undefined);
+  const odd = ['json', 'snip', 'limit'].find((name) => input.options[name] !== undefined);
   if (odd !== undefined) throw new CommandError(`--${odd} is for findings, and --ack writes an acknowledgment.`);
   const policy = Object.hasOwn(POLICIES, kind) ? POLICIES[kind] : undefined;
   if (policy === undefined) throw new CommandError('--ack takes auto, 999, 997 or ta1.');

@@ -1,6 +1,6 @@
 import type { X12ErrorCode } from '../model/error.js';
 import { ERROR_WORDS } from '../model/error-words.js';
-import { nameAdvice, quotedName } from '../model/nearest-name.js';
+import { nameAdvice, nearestName, quotedName } from '../model/nearest-name.js';
 import { pageOf } from '../model/page-of.js';
 import { REASONS, type Reason } from '../model/reasons.js';
 import type { Command, CommandInput } from './command.js';
@@ -53,8 +53,17 @@ function explained(words: readonly string[]): Explained {
   if (element !== undefined) return code === undefined ? ofElement(element) : ofCode(element, code);
   if (code === undefined && isReason(reason)) return ofReason(explainReason(reason));
   if (code === undefined && isErrorCode(error)) return ofError(error);
+  if (error.startsWith('X12_') && !isErrorCode(error))
+    throw new CommandError(`There is no error ${quotedName(topic)}.${errorAdvice(error)}`);
   const known = [...CODE_ELEMENTS.keys(), ...Object.keys(REASONS), ...Object.keys(ERROR_WORDS)];
   throw new CommandError(`There is nothing to explain "${quotedName(topic)}" by.${nameAdvice(topic, known)}`);
+}
+
+/** All of them where none is near: there are few, and no other list has them together. */
+function errorAdvice(given: string): string {
+  const codes = Object.keys(ERROR_WORDS);
+  const nearest = nearestName(given, codes);
+  return nearest === undefined ? ` Codes of errors are: ${codes.join(', ')}.` : ` Did you mean ${nearest}?`;
 }
 
 function ofElement(element: CodeElement): Explained {

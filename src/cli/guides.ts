@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { checkGuide, type GuideProblem } from '../guide/check/check-guide.js';
 import { compileGuide } from '../guide/compile/compile.js';
 import { guideTypes } from '../guide/document/guide-types.js';
@@ -117,7 +118,9 @@ async function show(input: CommandInput, name: string): Promise<ExitCode> {
 }
 
 async function check({ files, output }: CommandInput): Promise<ExitCode> {
-  const json = await readJson(files[1] ?? '-', 'a guide or an overlay');
+  const [, file = '-'] = files;
+  await refusePackaged(file);
+  const json = await readJson(file, 'a guide or an overlay');
   const problems = await problemsOf(json);
   for (const { pointer, text } of problems) output.line(printable(`${pointer || '/'}: ${text}`));
   for (const warning of guideWarnings(json)) output.line(printable(warning));
@@ -125,6 +128,15 @@ async function check({ files, output }: CommandInput): Promise<ExitCode> {
   const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   output.line(problems.length === 0 ? `The ${noun} is sound.` : `${many}.`);
   return problems.length === 0 ? ExitCode.clean : ExitCode.findings;
+}
+
+/** Everywhere else a guide of the package is named by its id. */
+async function refusePackaged(file: string): Promise<void> {
+  const known = (await listGuides()).find(({ id, version, set }) => [id, version, set].includes(file));
+  if (known === undefined || (await stat(file).catch(() => undefined)) !== undefined) return;
+  throw new CommandError(
+    `check takes a file, and ${file} is no file but a guide of the package, which is sound. To see it: ediloom guides ${file}`,
+  );
 }
 
 // What can only be seen when the parts meet, such as the paths of rules, compiling finds.

@@ -84,7 +84,13 @@ export function tallyText({ counts }: Tally): string | undefined {
 /** Refuses several inputs where one is worked on; `advice` says what takes several. */
 export async function oneInput(files: readonly string[], advice: string): Promise<string> {
   const [file = '-', ...others] = files;
-  if (others.length > 0 || (await holdsSeveral(file))) throw new CommandError(advice);
+  if (others.length > 0) throw new CommandError(advice);
+  if (await isFolder(file)) {
+    const { files: inside } = await contentsOf(file);
+    if (inside.length === 0) throw withoutFiles(file);
+    throw new CommandError(inside.length > 1 ? advice : `${file} is a directory. Name the file in it.`);
+  }
+  if (await holdsSeveral(file)) throw new CommandError(advice);
   return file;
 }
 
@@ -114,9 +120,27 @@ async function entriesOf(file: string): ReturnType<typeof zipContents> {
   return entries;
 }
 
-/** The files of a folder, not hidden, in the order of their names. What is no file is said to be left. */
+/** The files of a folder. What is no file is said to be left. */
 async function pathsOf(folder: string, errors: CommandInput['errors']): Promise<readonly string[]> {
   if (!(await isFolder(folder))) return [folder];
+  const { files, folders, others } = await contentsOf(folder);
+  if (folders > 0) errors.line(printable(`${folder}: folders in it (${folders}) are not read. Name them, too.`));
+  // They would be waited for, maybe for ever.
+  if (others > 0)
+    errors.line(printable(`${folder}: pipes and devices in it (${others}) are not read. Name them, too.`));
+  if (files.length === 0) throw withoutFiles(folder);
+  return files;
+}
+
+interface Contents {
+  /** Paths, not of hidden ones, in the order of their names. */
+  readonly files: readonly string[];
+  /** How many there are. */
+  readonly folders: number;
+  readonly others: number;
+}
+
+async function contentsOf(folder: string): Promise<Contents> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   const files: string[] = [];
   let [folders, others] = [0, 0];
@@ -128,12 +152,11 @@ async function pathsOf(folder: string, errors: CommandInput['errors']): Promise<
     else if (found === undefined || found.isFile()) files.push(path);
     else others++;
   }
-  if (folders > 0) errors.line(printable(`${folder}: folders in it (${folders}) are not read. Name them, too.`));
-  // They would be waited for, maybe for ever.
-  if (others > 0)
-    errors.line(printable(`${folder}: pipes and devices in it (${others}) are not read. Name them, too.`));
-  if (files.length === 0) throw new CommandError(`${folder} is a directory without files.`);
-  return files;
+  return { files, folders, others };
+}
+
+function withoutFiles(folder: string): CommandError {
+  return new CommandError(`${folder} is a directory without files.`);
 }
 
 async function isFolder(file: string): Promise<boolean> {

@@ -38,8 +38,8 @@ async function send(input: CommandInput, signal: AbortSignal): Promise<ExitCode>
   const path = input.files[0] ?? '';
   const to = textOption(input, 'to');
   if (to === undefined) throw new CommandError('Say where to: --to CONNECTION.json');
-  const attempts = count(input, 'attempts', 5, 100);
-  const delayMs = count(input, 'delay', 30, 86_400) * 1000;
+  const attempts = count(input, 'attempts', { byDefault: 5, min: 1, max: 100 });
+  const delayMs = count(input, 'delay', { byDefault: 30, min: 0, max: 86_400 }) * 1000;
   const opened = await openConnectionFile(input, to);
   const progress = new Progress();
   try {
@@ -96,9 +96,13 @@ async function idOf(path: string, connection: string, name: string): Promise<str
   return hash.digest('hex');
 }
 
-function count(input: CommandInput, option: string, byDefault: number, max: number): number {
+function count(
+  input: CommandInput,
+  option: string,
+  { byDefault, min, max }: { readonly byDefault: number; readonly min: number; readonly max: number },
+): number {
   const text = textOption(input, option);
   const value = text === undefined ? byDefault : Number(text);
-  if (Number.isInteger(value) && value >= (option === 'delay' ? 0 : 1) && value <= max) return value;
-  throw new CommandError(`--${option} takes a whole number up to ${max}.`);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new CommandError(`--${option} takes a whole number from ${min} to ${max}.`);
 }

@@ -145,6 +145,7 @@ describe('validate --ack', () => {
     [['--ack', '998'], /--ack takes auto, 999, 997 or ta1/],
     [['--ack', 'constructor'], /--ack takes/],
     [['--ack', 'auto', '--json'], /--json is for findings/],
+    [['--ack', 'auto', '--limit', '3'], /--limit is for findings/],
     [['--ack', 'auto', '--snip', '1'], /--snip is for findings/],
     [['--output', 'x.edi'], /--output needs --ack/],
     [['--bad-values'], /--bad-values needs --ack/],

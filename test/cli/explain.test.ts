@@ -55,6 +55,10 @@ describe('explain', () => {
     [['explain', 'IK403', '99'], 'IK403 has no code "99". It has 1, 2, 3'],
     [['explain', 'IK40'], 'Did you mean IK403?'],
     [['explain', 'element-cod'], 'Did you mean element-code?'],
+    [
+      ['explain', 'x12_nope'],
+      `There is no error x12_nope. Codes of errors are: ${Object.keys(ERROR_WORDS).join(', ')}.\n`,
+    ],
     [['explain', 'X12_DATA_INVALIT'], 'Did you mean X12_DATA_INVALID?'],
   ])('%j is told what was meant', async (args, text) => {
     const { code, out, err } = await runHere(args);

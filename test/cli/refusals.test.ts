@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.js';
@@ -84,6 +84,40 @@ describe('a folder', () => {
   });
 });
 
+describe('a folder that parse cannot make one JSON text of', () => {
+  const told = async (name: string): Promise<string> => (await runHere(['parse', folder.at(name)])).err;
+
+  it('holds no file, one, or several: each is said', async () => {
+    mkdirSync(folder.at('box'));
+    expect(await told('box')).toBe(`ediloom: ${folder.at('box')} is a directory without files.\n`);
+    folder.file('box/a.edi', text);
+    expect(await told('box')).toBe(`ediloom: ${folder.at('box')} is a directory. Name the file in it.\n`);
+    folder.file('box/b.edi', text);
+    expect(await told('box')).toContain('Several files do not fit one JSON text');
+  });
+});
+
+describe('an option of one value', () => {
+  it.each([
+    [['parse', ORDER, '-o', 'a', '-o', 'b'], 'output'],
+    [['validate', ORDER, '--limit', '3', '--limit=3'], 'limit'],
+    [['generate', 'x.json', '-g', '850', '--guide', '855'], 'guide'],
+  ])('%j is refused when it is given twice', async (args, name) => {
+    expect(await runHere(args)).toMatchObject({
+      code: 2,
+      out: '',
+      err: `ediloom: --${name} takes one value, and is given more than once. Give it once.\n`,
+    });
+  });
+
+  it('is no switch, and no list: these may be repeated', async () => {
+    expect((await runHere(['parse', '-c', '-c', ORDER])).code).toBe(0);
+    const statements = ['--set', 'BEG/03 max 10', '--set', 'DTM repeat 2'];
+    const made = await runHere(['guides', 'init', folder.at('mill.json'), '--base', '850-004010', ...statements]);
+    expect(made.code).toBe(0);
+  });
+});
+
 describe('wrong usage', () => {
   it.each([
     [['nonsense']],
@@ -118,6 +152,10 @@ describe('a misspelt word', () => {
     [['guides', '--types'], '--types shows one guide: ediloom guides ID --types'],
     [['guides', 'diff', '850', '855', '--markdown'], '--markdown shows one guide: ediloom guides ID --markdown'],
     [['parse', ORDER, '-l', 'PO'], 'No guide that was asked has a loop PO. Did you mean PO1?'],
+    [
+      ['guides', 'check', '850-004010'],
+      'check takes a file, and 850-004010 is no file but a guide of the package, which is sound. To see it: ediloom guides 850-004010',
+    ],
     [['select', ORDER, 'BEG03'], 'The path comes first, then files: ediloom select BEG03 FILE'],
     [['generate', 'x.json', '-f'], "Unknown option '-f'. See: ediloom generate --help"],
     [['parse', '-x'], "Unknown option '-x'. See: ediloom parse --help"],

@@ -59,7 +59,8 @@ describe('send', () => {
   it.each([
     [['send', 'nowhere.edi', '--to', 'CONNECTION'], /nowhere\.edi is no file/],
     [['send', 'FILE'], /--to CONNECTION\.json/],
-    [['send', 'FILE', '--to', 'CONNECTION', '--attempts', '0'], /--attempts takes/],
+    [['send', 'FILE', '--to', 'CONNECTION', '--attempts', '0'], /--attempts takes a whole number from 1 to 100\./],
+    [['send', 'FILE', '--to', 'CONNECTION', '--delay=-1'], /--delay takes a whole number from 0 to 86400\./],
     [['send', 'FILE', '--to', 'missing.json'], /missing\.json does not exist/],
   ])('says what is missing: %j', async (args, text) => {
     const file = folder.file('x.edi', 'ISA');
