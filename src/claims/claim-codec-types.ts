@@ -93,9 +93,12 @@ export interface ClaimCodec {
   check(request: unknown, options: ClaimClock & PrepareOptions): CheckedClaim;
   /** The set of a request that `check` has found sound: for who puts it into an interchange of their own. Never throws for data. */
   make(request: JsonObject, options: MakeClaimOptions): MadeClaim;
-  /** All claims of a set, in its order. Never throws for data. */
+  /**
+   * All claims of a set, in its order. What breaks the standard is passed on.
+   * @throws X12Error `X12_DATA_INVALID` for what is no data of a set that was read by the guide.
+   */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
-  /** The same, each claim judged by all rules of a request, but as it stands: nothing is repaired before. */
+  /** The same, each claim judged by all rules of a request, but as it stands: nothing is repaired before. Throws as `decode` does. */
   judge(data: JsonObject, clock: ClaimClock): readonly JudgedSetClaim[];
   /**
    * The claim of a set that has no other, as it came, with numbers and ids of whoever sends it on. Never throws for data.

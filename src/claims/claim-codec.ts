@@ -6,11 +6,13 @@ import { pointerOf } from '../form/pointer.js';
 import { planOf } from '../guide/compile/compile.js';
 import type { GuidePlan } from '../guide/plan/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
+import { type GuideKeys, guideData, keysOf } from '../mapping/guide-data.js';
 import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
-import type { OptionRules } from '../model/option-rules.js';
+import { DELIMITERS, type OptionRules } from '../model/option-rules.js';
+import { requireGuide } from '../model/require-guide.js';
 import { type FormProblem, formProblem } from './check-claim.js';
 import type {
   CheckedClaim,
@@ -39,12 +41,13 @@ import { usageOf } from './usage-indicator.js';
 /**
  * Makes the codec of a claim type, once.
  * @param guide one of the 837 of that type.
- * @throws X12Error `X12_GUIDE_INVALID`, `X12_PATH_INVALID` when the guide is of another set, or `X12_OPTION_INVALID` when there is no such type.
+ * @throws X12Error `X12_GUIDE_INVALID`, `X12_PATH_INVALID` when the guide is of another set, or `X12_OPTION_INVALID` for what is no guide or no such type.
  */
 export function createClaimCodec(type: ClaimType, guide: Guide): ClaimCodec {
   // JavaScript has nothing that would tell a slip in its name.
   if (!CLAIM_TYPES.includes(type))
     throw new X12Error('X12_OPTION_INVALID', `The type of a claim is one of: ${CLAIM_TYPES.join(', ')}.`);
+  requireGuide('createClaimCodec', guide);
   return new CompiledClaimCodec(type, planOf(guide));
 }
 
@@ -53,6 +56,7 @@ class CompiledClaimCodec implements ClaimCodec {
   readonly #guide: string;
   readonly #shape: ClaimShape;
   readonly #mapping: Mapping;
+  readonly #keys: GuideKeys;
   readonly #measure: ReturnType<typeof lengthsBy>;
   readonly #readdress: ReturnType<typeof readdressBy>;
   readonly #momentOf = momentsByMinute();
@@ -62,11 +66,17 @@ class CompiledClaimCodec implements ClaimCodec {
     this.#guide = plan.id;
     this.#shape = shapeOf(type);
     this.#mapping = mappingOf(type, plan);
+    this.#keys = keysOf(plan.root);
     this.#measure = lengthsBy(type, plan);
     this.#readdress = readdressBy(plan, this.#shape);
   }
 
   check(given: unknown, options: ClaimClock & PrepareOptions): CheckedClaim {
+    checkOptions('check', options, CHECK_RULES, ENCODE_NAMES);
+    return this.#checked(given, options);
+  }
+
+  #checked(given: unknown, options: ClaimClock & PrepareOptions): CheckedClaim {
     const { request, problems, warnings: told } = prepareClaim(this.type, given, options);
     if (request === undefined) return { problems, errors: [], warnings: told };
     const misfits = this.#misfitsIn(request);
@@ -78,7 +88,7 @@ class CompiledClaimCodec implements ClaimCodec {
 
   encode(given: unknown, options: EncodeClaimOptions): EncodedClaim {
     checkOptions('encode', options, ENVELOPE_RULES, CLAIM_RULES);
-    const checked = this.check(given, options);
+    const checked = this.#checked(given, options);
     const { request } = checked;
     if (request === undefined) return { ...checked, lineNumbers: [] };
     const { transaction, errors: broken, lineNumbers } = this.#made(checked.errors, request, options);
@@ -96,11 +106,12 @@ class CompiledClaimCodec implements ClaimCodec {
   }
 
   decode(data: JsonObject): ReturnType<ClaimCodec['decode']> {
-    const { json, notes } = this.#mapping.get(data);
+    const { json, notes } = this.#mapping.get(guideData(data, this.#keys));
     return { claims: claimsOf(json, this.#shape), notes };
   }
 
   judge(data: JsonObject, clock: ClaimClock): readonly JudgedSetClaim[] {
+    checkOptions('judge', clock, CLOCK_RULES, ENCODE_NAMES);
     return this.decode(data).claims.map((claim) => {
       const { normal, asItIs } = normalFormsOf(this.type, claim.request);
       const { errors, warnings } = this.#judged(asItIs, clock);
@@ -161,6 +172,14 @@ function mappingOf(type: ClaimType, plan: GuidePlan): Mapping {
   }
 }
 
+const CLOCK_RULES: OptionRules<ClaimClock> = { now: REQUEST_RULES.now, timeZone: REQUEST_RULES.timeZone };
+
+const CHECK_RULES: OptionRules<ClaimClock & PrepareOptions> = {
+  ...CLOCK_RULES,
+  delimiters: { members: DELIMITERS },
+  attachmentNumber: 'function',
+};
+
 const CLAIM_RULES: OptionRules<Omit<EncodeClaimOptions, keyof OneSetEnvelope>> = {
   ...REQUEST_RULES,
   claimNumber: 'text',
@@ -168,6 +187,11 @@ const CLAIM_RULES: OptionRules<Omit<EncodeClaimOptions, keyof OneSetEnvelope>> =
   route: 'object',
   attachmentNumber: 'function',
 };
+
+/** Who checks before they encode gives both the same options. */
+const ENCODE_NAMES: OptionRules = Object.fromEntries(
+  Object.keys({ ...ENVELOPE_RULES, ...CLAIM_RULES }).map((name) => [name, 'anything']),
+);
 
 /** What rules tell of the normal form, told of the request that was given. */
 function withPointersOf(type: ClaimType, given: unknown) {

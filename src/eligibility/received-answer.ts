@@ -1,8 +1,11 @@
 import type { InterchangeHeader } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import { isPromise } from '../model/check-options.js';
+import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import { objectMaker } from '../model/object-maker.js';
+import { isOptions } from '../model/option-rules.js';
 import type { EligibilityResponse, ResponseMeta } from './response.js';
 
 /** As much of a parsed document as decoding looks at. */
@@ -44,6 +47,20 @@ const MODES: Readonly<Record<string, string>> = { P: 'production', T: 'test', I:
 
 const Answer = objectMaker<Partial<EligibilityResponse>>();
 const Meta = objectMaker<ResponseMeta>();
+
+/** @throws X12Error `X12_DOCUMENT_INVALID` for what is no document, with what was meant. */
+export function requireAnswer(given: unknown): asserts given is ReceivedAnswer {
+  const isObject = isOptions(given);
+  if (isObject && Array.isArray(given.interchanges)) return;
+  const isSet = isObject && 'guide' in given && 'data' in given;
+  const isData = isObject && ('heading' in given || 'detail' in given);
+  const text = isPromise(given)
+    ? 'The document is a promise. Await it.'
+    : isSet || isData
+      ? `The document is ${isSet ? 'a set' : 'the data of a set'}. Give the document that engine.parse gave, or the data of a set to decodeTransaction.`
+      : 'There is no document. Give what await engine.parse(...) gave of the X12 that was received: { interchanges: [...] }.';
+  throw new X12Error('X12_DOCUMENT_INVALID', text);
+}
 
 /** What the ISA and the caller know of an answer. */
 export function interchangeProperties(

@@ -1,15 +1,22 @@
 import { compileGuide } from '../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
+import { guideData, keysOf, requireSet } from '../mapping/guide-data.js';
 import type { MappingNote } from '../mapping/notes.js';
 import { compileSplit } from '../mapping/split.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { objectMaker } from '../model/object-maker.js';
+import { requireGuide } from '../model/require-guide.js';
 import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from './answer-document.js';
 import { decodeAcknowledgments } from './decode-acknowledgments.js';
 import { entries } from './normalise/json.js';
 import { normaliseResponse } from './normalise/normalise.js';
-import { type DecodeResponseOptions, interchangeProperties, type ReceivedAnswer } from './received-answer.js';
+import {
+  type DecodeResponseOptions,
+  interchangeProperties,
+  type ReceivedAnswer,
+  requireAnswer,
+} from './received-answer.js';
 import type { EligibilityResponse, ResponseWarning } from './response.js';
 import { responseTable } from './response-table/response-table.js';
 import { findingWarnings, noteWarnings } from './response-warnings.js';
@@ -19,10 +26,11 @@ export interface ResponseCodec {
   /**
    * The answers of a document that `engine.parse` gave, in order: one for each patient, and one for each 999 or TA1 where
    * there is no 271. An answer about a dependent has the subscriber's data too; of a subscriber with several dependents
-   * each has an answer. Nothing is refused: what breaks the standard is passed on, and said in `warnings`.
+   * each has an answer. What breaks the standard is passed on, and said in `warnings`.
+   * @throws X12Error `X12_DOCUMENT_INVALID` for what is no document.
    */
   decode(document: ReceivedAnswer, options?: DecodeResponseOptions): readonly EligibilityResponse[];
-  /** Guide JSON of a 271 alone, without its envelope. */
+  /** Guide JSON of a 271 alone, without its envelope. @throws X12Error `X12_DATA_INVALID` for what is no data of a set that was read by the guide. */
   decodeTransaction(data: JsonObject): readonly EligibilityResponse[];
   /**
    * The 271 of an answer, as a document that `engine.generate` writes. It says what {@link normaliseResponse} leaves; notes
@@ -38,10 +46,13 @@ export interface EncodedResponse {
 
 /**
  * Ties the response table to a guide for 271, once.
- * @throws X12Error `X12_PATH_INVALID` when the guide has no place for a row of the table.
+ * @throws X12Error `X12_OPTION_INVALID` for what is no guide, `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is not one of a 271.
  */
 export function createResponseCodec(guide: Guide): ResponseCodec {
+  requireGuide('createResponseCodec', guide);
   const plan = compileGuide(guide);
+  requireSet(plan, '2110C/EB', '271-005010X279A1, or an overlay of it');
+  const keys = keysOf(plan.root);
   const about = {
     subscriber: compileMapping(responseTable('C'), plan),
     dependent: compileMapping(responseTable('D'), plan),
@@ -51,6 +62,7 @@ export function createResponseCodec(guide: Guide): ResponseCodec {
     split(data).map((branch) => answer(branch.depth === 4 ? about.dependent : about.subscriber, branch.data, around));
   return {
     decode(document, options = {}) {
+      requireAnswer(document);
       const answers = document.interchanges.flatMap((interchange) => {
         const sets = interchange.groups.flatMap(({ transactions }) => transactions);
         const own = interchangeProperties(interchange, options);
@@ -61,7 +73,7 @@ export function createResponseCodec(guide: Guide): ResponseCodec {
       });
       return answers;
     },
-    decodeTransaction: (data) => answersOf(data, { own: {}, warnings: [] }),
+    decodeTransaction: (data) => answersOf(guideData(data, keys), { own: {}, warnings: [] }),
     encode(response, options) {
       const normal = normaliseResponse(response);
       const [dependent] = normal.dependents;

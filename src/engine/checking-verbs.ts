@@ -1,11 +1,11 @@
 import { checkOptions } from '../model/check-options.js';
 import type { Guide } from '../model/guide.js';
 import type { DataOf } from '../model/known-guide.js';
+import { requireGuide } from '../model/require-guide.js';
 import { type Checked, type CheckOptions, checkData } from './check-data.js';
 import type { Engine } from './engine.js';
 import type { EngineParts } from './engine-parts.js';
 import { type GuideSchema, guideSchema } from './guide-schema.js';
-import { requireGuide } from './require-guide.js';
 import { CHECK_RULES } from './writing-rules.js';
 
 /** The verbs that judge data without an envelope. */

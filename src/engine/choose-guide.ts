@@ -153,10 +153,10 @@ export class GuideChooser {
     if (typeof id !== 'string')
       return invalidOption('guide', 'The guide of a set is no text. Give its id: guide.x12.id.');
     const name = printable(id);
-    const set = /^\d{3}(?=\w{0,3}-)/.exec(id)?.[0];
-    // A guide of another set is not what was meant.
-    const nearest = nearestName(id, set === undefined ? this.ids : this.ids.filter((one) => one.startsWith(set)));
-    const advice = nearest === undefined ? adviceOn(name) : `Did you mean ${nearest}? Or pass it in the option guides.`;
+    const nearest = nearestName(id, this.ids);
+    // The number of a set is no id.
+    const how = `Pass it in the option guides: import { guide } from 'ediloom/guides/${name.includes('-') ? name : '<id>'}'.`;
+    const advice = nearest === undefined ? how : `Did you mean ${nearest}? Or pass it in the option guides.`;
     return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${name}. ${advice}`, { details: { guide: id } });
   }
 
@@ -230,12 +230,4 @@ function keyOf(transactionSet: string, version: string): string {
 // Ids come from documents: only what looks like one is repeated.
 function printable(id: string): string {
   return /^[\w.-]{1,60}$/.test(id) ? id : 'of this id';
-}
-
-/** How to come by a guide of that name, which may be that of a set. */
-function adviceOn(name: string): string {
-  const start = 'Pass it in the option guides:';
-  if (/^\d{3}$/.test(name)) return `${start} await loadGuides(['${name}']), from 'ediloom/guides'.`;
-  if (/^\d{3}\w{0,3}-\w+$/.test(name)) return `${start} import { guide } from 'ediloom/guides/${name}'.`;
-  return "Pass it in the option guides; listGuides of 'ediloom/guides' has the names of those that the package brings.";
 }

@@ -1,4 +1,4 @@
-import { isPromise, optionFault } from '../model/check-options.js';
+import { optionFault } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import { nameAdvice, quotedName } from '../model/nearest-name.js';
 import { DELIMITERS, isOptions, NEWLINES, type OptionRule } from '../model/option-rules.js';
@@ -73,11 +73,8 @@ const MEMBERS = {
 
 /** @throws X12Error `X12_DOCUMENT_INVALID` for what is no object, with what was meant. */
 export function requireDocument(document: unknown): void {
-  const isBytes = ArrayBuffer.isView(document) || document instanceof ArrayBuffer;
-  if (isOptions(document) && !isBytes) return;
-  const what = isPromise(document) ? 'a promise' : typeof document === 'string' || isBytes ? 'text' : 'no object';
-  const advice = what === 'a promise' ? 'Await it.' : 'Give an object such as parse gives: { interchanges: [...] }.';
-  throw invalid(`The document is ${what}. ${advice}`, { pointer: '' });
+  const fault = optionFault(document, 'object', { verb: 'the call', path: 'document' });
+  if (fault !== undefined) throw invalid(fault.text, {});
 }
 
 /**

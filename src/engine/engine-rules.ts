@@ -1,9 +1,9 @@
 import { TIME_ZONE } from '../envelope/local-moment.js';
 import { isObject } from '../guide/values/safe-read.js';
 import type { OptionRules, OwnRule } from '../model/option-rules.js';
+import { GUIDE } from '../model/require-guide.js';
 import { ENCODING } from '../syntax/encoding.js';
 import type { EngineOptions } from './engine-options.js';
-import { GUIDE } from './require-guide.js';
 
 // What the options of an engine may be, by the verbs that need them.
 

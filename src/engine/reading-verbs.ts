@@ -2,6 +2,7 @@ import { JsonTexts } from '../guide/read/json-text.js';
 import { checkOptions, invalidOption, isPromise, requireForm } from '../model/check-options.js';
 import type { Guide } from '../model/guide.js';
 import type { LoopDataOf, LoopIdOf, LoopsOf } from '../model/known-guide.js';
+import { requireGuide } from '../model/require-guide.js';
 import { type Source, throwIfAborted } from '../syntax/source.js';
 import { TOKENIZER_RULES } from '../syntax/tokenizer.js';
 import { idOf } from './choose-guide.js';
@@ -18,7 +19,6 @@ import { type LoopFound, loopsOf } from './loops.js';
 import { NO_OPTIONS } from './no-options.js';
 import type { ReadSettings } from './read-settings.js';
 import { ASKED_RULES, EDIT_RULES, READ_RULES, STREAM_RULES } from './reading-rules.js';
-import { requireGuide } from './require-guide.js';
 import { textAround } from './set-text.js';
 import { type TracedSet, TraceReader } from './trace.js';
 

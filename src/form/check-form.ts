@@ -36,7 +36,15 @@ export function compileForm(schema: WholeSchema, delimiters: string): FormCheck 
   const set = `${delimiters.replace(/[\]\\^-]/g, '\\$&')}\\u0000-\\u001f\\u007f`;
   const characters = { forbidden: new RegExp(`[${set}]`), plain: new RegExp(`^[^${set}\\u0080-\\uffff]*$`) };
   const check = compile(schema, { whole: schema, characters, references: new Map() });
-  return (value, judge) => check(value, [], judge);
+  return (value, judge) => {
+    if (isAwaitable(value)) judge.problem('', 'type', 'It is a promise. Await it.');
+    else check(value, [], judge);
+  };
+}
+
+/** JSON may have a member of that name, but no function. */
+function isAwaitable(value: unknown): boolean {
+  return isObject(value) && typeof value.then === 'function';
 }
 
 function compile(schema: FormSchema, making: Making): Check {

@@ -51,9 +51,8 @@ const CONTENTS: readonly Signature[] = [
   },
 ];
 
-const A_FILE_NAME = { what: 'the name of a file', advice: 'Pass what is in it: await readFile(name)' };
 /** One line with a dot near its end, and nothing that separates elements. */
-const FILE_NAME = /^[\w.~/\\: -]{1,120}\.[A-Za-z0-9]{1,4}$/;
+const FILE_NAME = /^[\w.~/\\: -]+\.\w{2,4}$/;
 
 /** The error for input that does not begin with an ISA: it says what the bytes look like and what to do. */
 export function foreignInputError(bytes: Uint8Array, inputOffset: number): X12Error {
@@ -73,7 +72,9 @@ export function foreignInputError(bytes: Uint8Array, inputOffset: number): X12Er
       details: { inputOffset, looksLike: encoding.what },
     });
   }
-  const content = FILE_NAME.test(head) ? A_FILE_NAME : match(CONTENTS, head);
+  const content = FILE_NAME.test(head)
+    ? { what: 'the name of a file', advice: 'Pass what is in it' }
+    : match(CONTENTS, head);
   if (content === undefined) return notAnInterchange('The input does not begin with ISA', inputOffset);
   return new X12Error('X12_NOT_AN_INTERCHANGE', `The input looks like ${content.what}. ${content.advice}.`, {
     details: { inputOffset, looksLike: content.what },

@@ -18,6 +18,7 @@ const OPTIONS: EncodeClaimOptions = {
   ...{ sender: { qualifier: 'ZZ', id: 'CLINIC' }, receiver: { qualifier: 'ZZ', id: 'PAYER' } },
   ...{ transactionId: 'BHT-1', now: NOW, controlNumber: 7 },
 };
+const OPTIONS_OF_CHECK = { now: NOW, timeZone: 'UTC', attachmentNumber: () => undefined };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests spoil it in ways that its type forbids
 function claim(change: (request: any) => void = () => undefined): JsonObject {
@@ -55,6 +56,35 @@ describe('a request that becomes an interchange', () => {
     expect(segmentsOf(test, { usage: 'P' })[0]).toContain('*P*');
     for (const [usageIndicator, usage] of Object.entries({ ' t ': 'T', I: 'I', P: 'P' }))
       expect(segmentsOf(claim((request) => Object.assign(request, { usageIndicator })))[0]).toContain(`*${usage}*`);
+  });
+
+  it('is no promise, list or text', () => {
+    for (const given of [null, 'X', [claim()]])
+      expect(codec.encode(given, OPTIONS).problems).toMatchObject([
+        { pointer: '', rule: 'type', text: expect.stringMatching(/Give an object\.$/) },
+      ]);
+    expect(codec.check(Promise.resolve(claim()), OPTIONS_OF_CHECK).problems).toMatchObject([
+      { pointer: '', rule: 'type', text: expect.stringMatching(/It is a promise\. Await it\.$/) },
+    ]);
+  });
+
+  it('is checked with options that there are', () => {
+    const check = (options?: unknown) => () => codec.check(claim(), options as never); // as from JavaScript
+    expect(check()).toThrow(/options of check are no object\. check needs \{ now \}/);
+    expect(check({ now: NOW, tz: 'UTC' })).toThrow(/check has no option tz\./);
+    expect(check({ now: NOW, timeZone: 'America/Nowhere' })).toThrow(/timeZone of check must be/);
+    expect(check({ now: NOW, delimiters: '*' })).toThrow(/delimiters of check must be an object/);
+    expect(check({ now: NOW, tz: 'UTC' })).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
+    expect(check({ timeZone: 'UTC' })).toThrow(/now is missing/);
+    expect(check(OPTIONS_OF_CHECK)).not.toThrow();
+    // Those of encode, too: who checks first has them at hand.
+    expect(check(OPTIONS)).not.toThrow();
+  });
+
+  it('is judged as a set with a moment', () => {
+    const data = codec.encode(claim(), OPTIONS).document?.interchanges[0].groups[0].transactions[0].data ?? {};
+    expect(codec.judge(data, { now: NOW })).toHaveLength(1);
+    expect(() => codec.judge(data, undefined as never)).toThrow(/judge needs \{ now \}/);
   });
 
   it('has a moment', () => {

@@ -136,8 +136,7 @@ function addCompanion(request: Record<string, unknown>, row: PropertyRow, proper
   if (companion.type === 'boolean') return;
   // An extension stands behind its telephone; old dates of a line count where it has no date of its own.
   if (property.endsWith('.phoneNumber') && !/\.(?:phoneExtension|phoneName|name)$/.test(row.property)) return;
-  if (PRICED.test(property) && !/\.line(?:Re)?[pP]ricingInformation\.|\.claimPricingInformation\./.test(row.property))
-    return;
+  if (PRICED.test(property) && !/\.(?:line|claim)\w*[pP]ricingInformation\./.test(row.property)) return;
   if (property.endsWith('[].serviceDate') && row.property.includes('.serviceLineDateInformation.')) return;
   // A period has its beginning beside it, a date nothing.
   if (

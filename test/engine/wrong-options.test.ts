@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineOptions } from '../../src/engine/engine-options.js';
-import { loadGuide } from '../../src/guides/catalogue.js';
+import { loadDictionaries, loadGuide } from '../../src/guides/catalogue.js';
 import { createEngine } from '../../src/index.js';
 
 const guide = await loadGuide('850-004010');
+const [dictionary] = await loadDictionaries();
 
 /** As from JavaScript, where nothing tells a slip. */
 const made = (options?: unknown) => createEngine(options as EngineOptions);
@@ -22,6 +23,11 @@ describe('options of an engine that are none', () => {
       'a guide as a dictionary',
       { guides: [guide], dictionaries: [guide] },
       /dictionaries\[0\] of createEngine must be a dictionary/,
+    ],
+    [
+      'a dictionary as a guide',
+      { guides: [dictionary] },
+      /guides\[0\] of createEngine is a dictionary\. Give it in dictionaries/,
     ],
     ['a moment as a clock', { guides: [guide], clock: Date.UTC(2026, 0, 31) }, /milliseconds since 1970/],
   ])('are told with what to write: %s', (_, options, message) => {

@@ -32,7 +32,7 @@ export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS):
   requireForm('checkRequest', 'delimiters', delimiters, 'text');
   const judgement: Judgement = { problems: [], warnings: [] };
   if (!isObject(request)) {
-    judgement.problems.push(requestProblem('', 'type'));
+    judgement.problems.push(requestProblem('', 'type', 'Give an object.'));
     return { request: {}, ...judgement };
   }
   const repaired = withoutBackticks(withoutEmptyDependents(request), judgement);

@@ -10,11 +10,13 @@ import {
 } from '../../envelope/one-set.js';
 import { compileGuide } from '../../guide/compile/compile.js';
 import { compileMapping } from '../../mapping/compile-mapping.js';
+import { guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
 import type { MappingNote } from '../../mapping/notes.js';
 import { checkOptions } from '../../model/check-options.js';
 import type { Guide } from '../../model/guide.js';
 import type { JsonObject } from '../../model/json.js';
-import type { OptionRules } from '../../model/option-rules.js';
+import type { OptionRules, OwnRule } from '../../model/option-rules.js';
+import { requireGuide } from '../../model/require-guide.js';
 import { checkRequest } from './check-request.js';
 import type { ServiceTypes } from './inquiries.js';
 import { sparesOf } from './provider-spares.js';
@@ -30,7 +32,7 @@ export interface EncodeRequestOptions extends OneSetEnvelope {
   readonly now: number;
   /** IANA name of the zone of dates and times. Default UTC. */
   readonly timeZone?: string;
-  /** TRN03, ten characters; with it the patient gets a TRN whose TRN02 is the transaction id. Default: no TRN. */
+  /** TRN03, ten characters, of which the first says what the others are: `1` the EIN, `3` the DUNS number, `9` your own choice. With it the patient gets a TRN whose TRN02 is the transaction id. Default: no TRN. */
   readonly traceOriginator?: string;
   /** TRN of the patient, instead of the one of `traceOriginator`; at most two. */
   readonly traces?: readonly RequestTrace[];
@@ -65,27 +67,39 @@ export interface RequestTrace {
   readonly secondaryReferenceIdentification?: string;
 }
 
-/** Requests in JSON and 270s in guide JSON, both ways. */
+/** What the guide asks of TRN03. */
+const TRACE_ORIGINATOR: OwnRule = {
+  fits: (value) => typeof value === 'string' && value.length === 10,
+  name: 'text of ten characters: 1 and the EIN, 3 and the DUNS number, or 9 and an id of your choice',
+};
+
 const CHECK_RULES: OptionRules<Omit<EncodeRequestOptions, keyof OneSetEnvelope>> = {
   ...REQUEST_RULES,
-  traceOriginator: 'text',
+  traceOriginator: TRACE_ORIGINATOR,
   traces: 'list',
   serviceTypes: { values: ['together', 'apart'] },
 };
 
+/** Requests in JSON and 270s in guide JSON, both ways. */
 export interface RequestCodec {
   /** Judges a request and makes the document of one interchange with one set. Never throws for data. */
   encode(request: EligibilityRequest, options: EncodeRequestOptions): EncodedRequest;
-  /** All requests of a set: one for each patient. Never throws for data. */
+  /**
+   * All requests of a set: one for each patient. What breaks the standard is passed on, and said in `notes`.
+   * @throws X12Error `X12_DATA_INVALID` for what is no data of a set that was read by the guide.
+   */
   decode(data: JsonObject): readonly DecodedRequest[];
 }
 
 /**
  * Makes the codec of a guide of the 270, once.
- * @throws X12Error `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is not one of a 270.
+ * @throws X12Error `X12_OPTION_INVALID` for what is no guide, `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is not one of a 270.
  */
 export function createRequestCodec(guide: Guide): RequestCodec {
+  requireGuide('createRequestCodec', guide);
   const plan = compileGuide(guide);
+  requireSet(plan, '2110C/EQ', '270-005010X279A1, or an overlay of it');
+  const keys = keysOf(plan.root);
   const mapping = compileMapping(REQUEST_TABLE, plan);
   const momentOf = momentsByMinute();
   return {
@@ -101,7 +115,7 @@ export function createRequestCodec(guide: Guide): RequestCodec {
       return { document: oneSetDocument({ guide: plan.id, data }, options, moment), problems, warnings };
     },
     decode(data) {
-      const { json, notes } = mapping.get(data);
+      const { json, notes } = mapping.get(guideData(data, keys));
       // The table gives what the type says, but for values that break the standard, which stay.
       return requestsOf(json).map((found) => ({ ...found, notes }) as unknown as DecodedRequest);
     },

@@ -242,6 +242,25 @@ describe('the rules of a request', () => {
     expect(checkRequest({ ...LEAST, portalPassword: 'A]B' }, '*]^\\').problems).toHaveLength(1);
   });
 
+  it('tell what is no request at all', () => {
+    const problem = (text: RegExp) => [{ pointer: '', rule: 'type', text: expect.stringMatching(text) }];
+    for (const given of [null, undefined, 'X', [LEAST]])
+      expect(encode(given).problems).toMatchObject(problem(/Give an object\.$/));
+    expect(encode(Promise.resolve(LEAST)).problems).toMatchObject(problem(/It is a promise\. Await it\.$/));
+  });
+
+  it('ask for ten characters of who makes traces: the guide has no other', () => {
+    for (const traceOriginator of ['x', '90000000011', ''])
+      expect(() => encode(LEAST, { traceOriginator })).toThrow(
+        /^traceOriginator of encode must be text of ten characters: 1 and the EIN/,
+      );
+    expect(() => encode(LEAST, { traceOriginator: 'x' })).toThrow(
+      expect.objectContaining({ code: 'X12_OPTION_INVALID' }),
+    );
+    const { document } = encode(LEAST, { traceOriginator: '9000000001' });
+    expect(() => document && engine.generate(document)).not.toThrow();
+  });
+
   it('know the check digit', () => {
     expect(['1234567893', '1245319599', '1234567890', '123456789'].map(passesNpiCheck)).toEqual([
       true,
