@@ -152,10 +152,9 @@ export class GuideChooser {
   #unknown(id: unknown): X12Error {
     if (typeof id !== 'string')
       return invalidOption('guide', 'The guide of a set is no text. Give its id: guide.x12.id.');
-    const name = printable(id);
     const nearest = nearestName(id, this.ids);
-    // The number of a set is no id.
-    const how = `Pass it in the option guides: import { guide } from 'ediloom/guides/${name.includes('-') ? name : '<id>'}'.`;
+    const name = printable(id);
+    const how = `Pass it in the option guides: import { guide } from 'ediloom/guides/${name === id ? id : '<id>'}'.`;
     const advice = nearest === undefined ? how : `Did you mean ${nearest}? Or pass it in the option guides.`;
     return new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${name}. ${advice}`, { details: { guide: id } });
   }
