@@ -95,7 +95,7 @@ export interface ClaimCodec {
   make(request: JsonObject, options: MakeClaimOptions): MadeClaim;
   /**
    * All claims of a set, in its order. What breaks the standard is passed on.
-   * @throws X12Error `X12_DATA_INVALID` for what is no data of a set that was read by the guide.
+   * @throws X12Error `X12_DATA_INVALID` for what is no data of a set.
    */
   decode(data: JsonObject): { readonly claims: readonly FoundClaim[]; readonly notes: readonly MappingNote[] };
   /** The same, each claim judged by all rules of a request, but as it stands: nothing is repaired before. Throws as `decode` does. */

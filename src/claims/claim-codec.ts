@@ -6,7 +6,7 @@ import { pointerOf } from '../form/pointer.js';
 import { planOf } from '../guide/compile/compile.js';
 import type { GuidePlan } from '../guide/plan/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { type GuideKeys, guideData, keysOf } from '../mapping/guide-data.js';
+import { setData } from '../mapping/guide-data.js';
 import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
@@ -56,7 +56,6 @@ class CompiledClaimCodec implements ClaimCodec {
   readonly #guide: string;
   readonly #shape: ClaimShape;
   readonly #mapping: Mapping;
-  readonly #keys: GuideKeys;
   readonly #measure: ReturnType<typeof lengthsBy>;
   readonly #readdress: ReturnType<typeof readdressBy>;
   readonly #momentOf = momentsByMinute();
@@ -66,7 +65,6 @@ class CompiledClaimCodec implements ClaimCodec {
     this.#guide = plan.id;
     this.#shape = shapeOf(type);
     this.#mapping = mappingOf(type, plan);
-    this.#keys = keysOf(plan.root);
     this.#measure = lengthsBy(type, plan);
     this.#readdress = readdressBy(plan, this.#shape);
   }
@@ -106,7 +104,7 @@ class CompiledClaimCodec implements ClaimCodec {
   }
 
   decode(data: JsonObject): ReturnType<ClaimCodec['decode']> {
-    const { json, notes } = this.#mapping.get(guideData(data, this.#keys));
+    const { json, notes } = this.#mapping.get(setData(data));
     return { claims: claimsOf(json, this.#shape), notes };
   }
 

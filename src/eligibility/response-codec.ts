@@ -1,6 +1,6 @@
 import { compileGuide } from '../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { guideData, keysOf, requireSet } from '../mapping/guide-data.js';
+import { requireSet, setData } from '../mapping/guide-data.js';
 import type { MappingNote } from '../mapping/notes.js';
 import { compileSplit } from '../mapping/split.js';
 import type { Guide } from '../model/guide.js';
@@ -30,7 +30,7 @@ export interface ResponseCodec {
    * @throws X12Error `X12_DOCUMENT_INVALID` for what is no document.
    */
   decode(document: ReceivedAnswer, options?: DecodeResponseOptions): readonly EligibilityResponse[];
-  /** Guide JSON of a 271 alone, without its envelope. @throws X12Error `X12_DATA_INVALID` for what is no data of a set that was read by the guide. */
+  /** Guide JSON of a 271 alone, without its envelope. @throws X12Error `X12_DATA_INVALID` for what is no data of a set. */
   decodeTransaction(data: JsonObject): readonly EligibilityResponse[];
   /**
    * The 271 of an answer, as a document that `engine.generate` writes. It says what {@link normaliseResponse} leaves; notes
@@ -52,7 +52,6 @@ export function createResponseCodec(guide: Guide): ResponseCodec {
   requireGuide('createResponseCodec', guide);
   const plan = compileGuide(guide);
   requireSet(plan, '2110C/EB', '271-005010X279A1, or an overlay of it');
-  const keys = keysOf(plan.root);
   const about = {
     subscriber: compileMapping(responseTable('C'), plan),
     dependent: compileMapping(responseTable('D'), plan),
@@ -73,7 +72,7 @@ export function createResponseCodec(guide: Guide): ResponseCodec {
       });
       return answers;
     },
-    decodeTransaction: (data) => answersOf(guideData(data, keys), { own: {}, warnings: [] }),
+    decodeTransaction: (data) => answersOf(setData(data), { own: {}, warnings: [] }),
     encode(response, options) {
       const normal = normaliseResponse(response);
       const [dependent] = normal.dependents;

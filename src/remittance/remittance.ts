@@ -1,7 +1,7 @@
 import { planOf } from '../guide/compile/compile.js';
 import type { GuidePlan, LoopPlan } from '../guide/plan/plan.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
-import { type GuideKeys, guideData, keysOf } from '../mapping/guide-data.js';
+import { guideData, keysOf } from '../mapping/guide-data.js';
 import { resolvePlaces } from '../mapping/place.js';
 import { checkOptions } from '../model/check-options.js';
 import { X12Error } from '../model/error.js';
@@ -35,8 +35,8 @@ interface Reader {
   readonly set: Mapping;
   readonly claim: Mapping;
   /** Keys of which a set has one at least, and a claim. */
-  readonly setKeys: GuideKeys;
-  readonly claimKeys: GuideKeys;
+  readonly setKeys: ReadonlySet<string>;
+  readonly claimKeys: ReadonlySet<string>;
 }
 
 const readers = new WeakMap<Guide, Reader>();

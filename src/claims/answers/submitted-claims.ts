@@ -1,6 +1,6 @@
 import { planOf } from '../../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../../mapping/compile-mapping.js';
-import { type GuideKeys, guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
+import { guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
 import { decimal } from '../../mapping/lenses/decimal.js';
 import { text } from '../../mapping/lenses/text.js';
 import type { Table } from '../../mapping/table.js';
@@ -62,7 +62,7 @@ interface ReadSet {
 
 interface Reader {
   readonly mapping: Mapping;
-  readonly keys: GuideKeys;
+  readonly keys: ReadonlySet<string>;
 }
 
 const readers = new WeakMap<Guide, Reader>();

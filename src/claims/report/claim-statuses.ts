@@ -1,6 +1,6 @@
 import { planOf } from '../../guide/compile/compile.js';
 import { compileMapping, type Mapping } from '../../mapping/compile-mapping.js';
-import { type GuideKeys, guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
+import { guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
 import { plainDecimal } from '../../mapping/lenses/decimal.js';
 import type { Guide } from '../../model/guide.js';
 import type { AcknowledgmentTree, ReportCode, ReportStatus } from './acknowledgment.js';
@@ -14,7 +14,7 @@ import { isRefusedWhole } from './tie-report.js';
 
 interface Reader {
   readonly mapping: Mapping;
-  readonly keys: GuideKeys;
+  readonly keys: ReadonlySet<string>;
 }
 
 const readers = new WeakMap<Guide, Reader>();

@@ -10,7 +10,7 @@ import {
 } from '../../envelope/one-set.js';
 import { compileGuide } from '../../guide/compile/compile.js';
 import { compileMapping } from '../../mapping/compile-mapping.js';
-import { guideData, keysOf, requireSet } from '../../mapping/guide-data.js';
+import { requireSet, setData } from '../../mapping/guide-data.js';
 import type { MappingNote } from '../../mapping/notes.js';
 import { checkOptions } from '../../model/check-options.js';
 import type { Guide } from '../../model/guide.js';
@@ -86,7 +86,7 @@ export interface RequestCodec {
   encode(request: EligibilityRequest, options: EncodeRequestOptions): EncodedRequest;
   /**
    * All requests of a set: one for each patient. What breaks the standard is passed on, and said in `notes`.
-   * @throws X12Error `X12_DATA_INVALID` for what is no data of a set that was read by the guide.
+   * @throws X12Error `X12_DATA_INVALID` for what is no data of a set.
    */
   decode(data: JsonObject): readonly DecodedRequest[];
 }
@@ -99,7 +99,6 @@ export function createRequestCodec(guide: Guide): RequestCodec {
   requireGuide('createRequestCodec', guide);
   const plan = compileGuide(guide);
   requireSet(plan, '2110C/EQ', '270-005010X279A1, or an overlay of it');
-  const keys = keysOf(plan.root);
   const mapping = compileMapping(REQUEST_TABLE, plan);
   const momentOf = momentsByMinute();
   return {
@@ -115,7 +114,7 @@ export function createRequestCodec(guide: Guide): RequestCodec {
       return { document: oneSetDocument({ guide: plan.id, data }, options, moment), problems, warnings };
     },
     decode(data) {
-      const { json, notes } = mapping.get(guideData(data, keys));
+      const { json, notes } = mapping.get(setData(data));
       // The table gives what the type says, but for values that break the standard, which stay.
       return requestsOf(json).map((found) => ({ ...found, notes }) as unknown as DecodedRequest);
     },

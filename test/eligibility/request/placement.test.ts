@@ -123,17 +123,16 @@ describe('where a request puts things', () => {
     ]);
   });
 
-  it('decodes whatever sections hold without an exception, as long as something in them can be of the guide', () => {
+  it('decodes anything without an exception', () => {
     const [detail, heading] = [Object.keys(guide.properties), 'CANARY'];
     for (const data of [
+      {},
       { heading },
-      { detail: { x: 1 }, heading: { beginning_of_hierarchical_transaction_BHT: 1 } },
+      { detail: { x: 1 } },
       { detail },
       { detail: { information_source_level_HL_loop: [1, 'x', null, {}] } },
     ])
       expect(codec.decode(data as never).length).toBeLessThan(2); // what no reader gives, on purpose
-    for (const data of [{}, { detail: { CANARY: 1 } }])
-      expect(() => codec.decode(data)).toThrow(/^The data is no JSON of this guide\. (?!.*CANARY)/);
     expect(OPTIONS.transactionId).toBe('CHECK-1');
   });
 });
