@@ -5,7 +5,7 @@ import { isOptions, type OwnRule } from './option-rules.js';
 /** A guide as a program gives it. What it says of its set, only compiling it tells. */
 export const GUIDE: OwnRule = {
   fits: isGuide,
-  name: "a guide, with its $id. Import one: import { guide } from 'ediloom/guides/850-004010', or await loadGuides(['850'])",
+  name: "a guide, with its $id: import { guide } from 'ediloom/guides/850-004010', or await loadGuides(['850'])",
   instead,
 };
 
