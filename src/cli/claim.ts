@@ -7,7 +7,7 @@ import { type Command, type CommandInput, type OptionSpec, textOption } from './
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { isInterchange, jsonOf, readText } from './input.js';
-import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions } from './one-set-options.js';
+import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions, refuseUnread } from './one-set-options.js';
 import { newlineOption } from './writing.js';
 
 const NUMBER_OPTIONS = {
@@ -46,7 +46,8 @@ export const claimCommand: Command = {
     if (input.files.length === 0) throw new CommandError('Name a file, or - for standard input: ediloom claim FILE');
     const isCheck = input.options.check === true;
     if (input.options.json === true && !isCheck) throw new CommandError('--json goes with --check.');
-    if (isCheck || input.options.decode === true) refuseUnread(input);
+    if (isCheck || input.options.decode === true)
+      refuseUnread(input, OF_WRITING, 'an 837 that is written: --check and --decode write none.');
     if (input.options.decode !== true) return isCheck ? check(input) : encode(input);
     if (isCheck) throw new CommandError('Give --check or --decode, not both.');
     if (textOption(input, 'type') !== undefined)
@@ -57,13 +58,6 @@ export const claimCommand: Command = {
 
 /** What only an 837 that is written has. */
 const OF_WRITING = Object.keys({ ...ONE_SET_OPTIONS, ...LAYOUT_OPTIONS, ...NUMBER_OPTIONS });
-
-/** An option that nothing reads would look as if it had been heeded. */
-function refuseUnread({ options }: CommandInput): void {
-  const unread = OF_WRITING.find((name) => options[name] !== undefined);
-  if (unread !== undefined)
-    throw new CommandError(`--${unread} is for an 837 that is written: --check and --decode write none.`);
-}
 
 async function encode(input: CommandInput): Promise<ExitCode> {
   const envelope = oneSetOptions(input);

@@ -10,7 +10,7 @@ import { type Command, type CommandInput, type OptionSpec, textOption } from './
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { isInterchange, jsonOf, readText, readWhole } from './input.js';
-import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions } from './one-set-options.js';
+import { LAYOUT_OPTIONS, ONE_SET_OPTIONS, oneSetOptions, refuseUnread } from './one-set-options.js';
 import { newlineOption } from './writing.js';
 
 const INQUIRY = '270-005010X279A1';
@@ -41,19 +41,13 @@ export const eligibilityCommand: Command = {
   ],
   run: async (input) => {
     if (input.options.decode !== true) return encode(input);
-    refuseUnread(input);
+    refuseUnread(input, OF_WRITING, 'a 270 that is written: --decode writes none.');
     return decode(input);
   },
 };
 
 /** What only a 270 that is written has. */
 const OF_WRITING = Object.keys({ ...ONE_SET_OPTIONS, ...REQUEST_OPTIONS, ...LAYOUT_OPTIONS });
-
-/** An option that nothing reads would look as if it had been heeded. */
-function refuseUnread({ options }: CommandInput): void {
-  const unread = OF_WRITING.find((name) => options[name] !== undefined);
-  if (unread !== undefined) throw new CommandError(`--${unread} is for a 270 that is written: --decode writes none.`);
-}
 
 async function encode(input: CommandInput): Promise<ExitCode> {
   const options = encodeOptions(input);

@@ -45,3 +45,9 @@ function needed(input: CommandInput, name: 'sender' | 'receiver'): Identity {
   if (found === undefined) throw new CommandError('The envelope needs --sender ZZ:ID and --receiver ZZ:ID.');
   return found;
 }
+
+/** An option that nothing reads would look as if it had been heeded. @param names what only X12 that is written has. @param why what they are for, and what has none. */
+export function refuseUnread({ options }: Pick<CommandInput, 'options'>, names: readonly string[], why: string): void {
+  const unread = names.find((name) => options[name] !== undefined);
+  if (unread !== undefined) throw new CommandError(`--${unread} is for ${why}`);
+}

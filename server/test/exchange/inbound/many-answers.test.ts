@@ -9,17 +9,17 @@ it('a file of many interchanges of one partner looks up once by what it answers 
   let commits = 0;
   const inbound = await openInbound({
     parts: (built) => {
-      const library = createGuideLibrary(built);
-      const find: typeof library.find = (queries, id) => {
+      const packaged = createGuideLibrary(built);
+      const find: typeof packaged.find = (queries, id) => {
         found.push(id);
-        return library.find(queries, id);
+        return packaged.find(queries, id);
       };
       const write: Store['write'] = (work) => {
         commits++;
         return built.store.write(work);
       };
       const controlNumbers = createControlNumberTable({ clock: built.clock, store: { ...built.store, write } });
-      return { guides: { ...library, find }, controlNumbers };
+      return { guides: { ...packaged, find }, controlNumbers };
     },
   });
   await agree(inbound, { acks: { enabled: true } });
